@@ -1,0 +1,35 @@
+/** One thing that is wrong with a schema, and how to mend it. */
+export interface Finding {
+  /** The file as a human finds it. */
+  readonly file: string;
+  readonly line: number;
+  /** JSON pointer of the fault in that file. */
+  readonly pointer: string;
+  /** Kebab-case name of the house rule. */
+  readonly rule: string;
+  /** One sentence: what is wrong. */
+  readonly message: string;
+  /** One sentence: what to do. */
+  readonly advice: string;
+}
+
+/** Thrown by a stage that cannot go on, with everything that this stage found. */
+export class SchemaError extends Error {
+  readonly findings: readonly Finding[];
+
+  constructor(findings: readonly Finding[]) {
+    super(formatFindings(findings));
+    this.name = 'SchemaError';
+    this.findings = findings;
+  }
+}
+
+/** The findings as text, one paragraph each: place, rule, message, advice. */
+export function formatFindings(findings: readonly Finding[]): string {
+  return findings
+    .map(({ file, line, pointer, rule, message, advice }) => {
+      const place = pointer === '' ? `${file}:${line}` : `${file}:${line} at ${pointer}`;
+      return `${place}\n  ${message} ${advice} [${rule}]`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,156 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type Finding, SchemaError } from './finding.ts';
+import { compareText, type DataFile, isJsonObject, type Json, type SourceFile } from './model.ts';
+import { joinPointer, splitPointer } from './pointer.ts';
+
+/** The files below a schema root, parsed. */
+export interface LoadedSchemas {
+  readonly files: readonly SourceFile[];
+  readonly data: readonly DataFile[];
+}
+
+export interface LoadOptions {
+  /** The folder to read: every `*.schema.json` below it is a schema, every other `*.json` is data. */
+  readonly root: string;
+  /** Put before each path: `annotation` reads a folder of annotations as the family of that name. */
+  readonly prefix?: string;
+}
+
+const SCHEMA_ENDING = '.schema.json';
+const NESTING_OF_ARRAY_OR_OBJECT = new Set(['array', 'object']);
+
+/**
+ * Reads a schema folder.
+ * Throws a SchemaError with one finding per file that is no JSON, repeats a property name, or is no schema object.
+ */
+export async function loadSchemas({ root, prefix }: LoadOptions): Promise<LoadedSchemas> {
+  const names = await jsonFilesBelow(root);
+  const findings: Finding[] = [];
+  const files: SourceFile[] = [];
+  const data: DataFile[] = [];
+  for (const name of names) {
+    const text = await readFile(join(root, name), 'utf8');
+    const path = prefix === undefined ? name : posix.join(prefix, name);
+    const parsed = parseFile(join(root, name), text);
+    if ('finding' in parsed) findings.push(parsed.finding);
+    else if (!name.endsWith(SCHEMA_ENDING)) data.push({ path, text, json: parsed.json });
+    else if (isJsonObject(parsed.json))
+      files.push({ path, display: join(root, name), text, json: parsed.json, lineAt: parsed.lineAt });
+    else findings.push(notAnObject(join(root, name)));
+  }
+  if (findings.length > 0) throw new SchemaError(findings);
+  return { files, data };
+}
+
+async function jsonFilesBelow(root: string): Promise<readonly string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length).replaceAll('\\', '/'))
+    .sort(compareText);
+}
+
+type Parsed = { readonly json: Json; readonly lineAt: (pointer: string) => number } | { readonly finding: Finding };
+
+function parseFile(display: string, text: string): Parsed {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
+  const first = errors[0];
+  if (first !== undefined || tree === undefined) return { finding: syntaxFinding(display, text, first) };
+  const repeated = repeatedName(tree, '');
+  if (repeated !== undefined) return { finding: repeatedFinding(display, text, repeated) };
+  // The parser accepted the text strictly, so JSON.parse gives the value that every other reader sees.
+  return { json: JSON.parse(text) as Json, lineAt: (pointer) => lineOf(text, offsetOf(tree, pointer)) };
+}
+
+function syntaxFinding(display: string, text: string, error: ParseError | undefined): Finding {
+  const offset = error?.offset ?? 0;
+  const line = lineOf(text, offset);
+  const column = offset - text.lastIndexOf('\n', offset - 1);
+  const expected = error === undefined ? 'a JSON value' : (EXPECTED[printParseErrorCode(error.error)] ?? 'valid JSON');
+  return {
+    file: display,
+    line,
+    pointer: '',
+    rule: 'json-syntax',
+    message: `Line ${line}, column ${column}: expected ${expected}.`,
+    advice: 'Mend the JSON at this place.',
+  };
+}
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  PropertyNameExpected: 'a property name in double quotes',
+  ValueExpected: 'a value',
+  ColonExpected: 'a colon after the property name',
+  CommaExpected: 'a comma or the end of the object or array',
+  CloseBraceExpected: 'a comma or a closing brace',
+  CloseBracketExpected: 'a comma or a closing bracket',
+  EndOfFileExpected: 'the end of the file',
+  InvalidCommentToken: 'no comment: JSON has none',
+  UnexpectedEndOfString: 'the closing quote of the string',
+  InvalidEscapeCharacter: 'a valid escape in the string',
+  InvalidCharacter: 'no control character in the string',
+};
+
+interface RepeatedName {
+  readonly name: string;
+  readonly pointer: string;
+  readonly offset: number;
+}
+
+function repeatedName(node: Node, pointer: string): RepeatedName | undefined {
+  if (!NESTING_OF_ARRAY_OR_OBJECT.has(node.type)) return undefined;
+  const seen = new Set<string>();
+  for (const [index, child] of (node.children ?? []).entries()) {
+    const [key, value] = node.type === 'object' ? (child.children ?? []) : [undefined, child];
+    const token: string | number = key === undefined ? index : String(key.value);
+    const path = joinPointer(pointer, token);
+    if (key !== undefined && seen.has(String(token))) return { name: String(token), pointer: path, offset: key.offset };
+    seen.add(String(token));
+    const below = value === undefined ? undefined : repeatedName(value, path);
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
+function repeatedFinding(display: string, text: string, { name, pointer, offset }: RepeatedName): Finding {
+  return {
+    file: display,
+    line: lineOf(text, offset),
+    pointer,
+    rule: 'json-repeated-name',
+    message: `The name "${name}" stands twice in this object, and JSON readers keep only the last.`,
+    advice: 'Remove or rename one of them.',
+  };
+}
+
+function notAnObject(display: string): Finding {
+  return {
+    file: display,
+    line: 1,
+    pointer: '',
+    rule: 'file-shape',
+    message: 'The file is no object.',
+    advice: 'A schema file is an object with "$schema", "$id", "title", "description" and "$defs".',
+  };
+}
+
+function offsetOf(tree: Node, pointer: string): number {
+  let node = tree;
+  let offset = tree.offset;
+  for (const token of splitPointer(pointer)) {
+    const next = findNodeAtLocation(node, [node.type === 'array' ? Number(token) : token]);
+    if (next === undefined) break;
+    node = next;
+    offset = next.parent?.type === 'property' ? next.parent.offset : next.offset;
+  }
+  return offset;
+}
+
+function lineOf(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
+}
