@@ -1,0 +1,57 @@
+import { sha256Hex } from '#sha256';
+import type { Plan, ValuePlan } from '../../generated/unified/plan.ts';
+import { canonicalJson } from './canonical.ts';
+import { isPlainObject } from './json-value.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+
+/**
+ * The fingerprint of a record, all fields: `sha256:` and the hexadecimal hash of its canonical JSON.
+ * Throws as `canonicalJson`. Source: Unified v2, Validation and canonicalization.
+ */
+export function fingerprint(value: unknown): string {
+  return `sha256:${sha256Hex(canonicalJson(value))}`;
+}
+
+/**
+ * The fingerprint of what a record says: as `fingerprint`, without the members that the schema marks as bookkeeping (ids,
+ * sequence, branch, parent, time, provenance), wherever they stand. `type` names the record's type in `plan`, the
+ * generated table of the family; arbitrary JSON inside the record is taken whole.
+ */
+export function contentFingerprint(value: unknown, type: string, plan: Plan): string {
+  return fingerprint(withoutBookkeeping(value, type, plan, DEFAULT_LIMITS.recordDepth));
+}
+
+/** Copies a value of a named type without its bookkeeping. What is too deep stays: `canonicalJson` refuses it. */
+function withoutBookkeeping(value: unknown, type: string, plan: Plan, depth: number): unknown {
+  if (!isPlainObject(value) || depth === 0) return value;
+  const properties = propertiesOf(value, type, plan);
+  if (properties === undefined) return value;
+  const content: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (property?.bookkeeping) continue;
+    content[key] = property === undefined ? member : memberContent(member, property, plan, depth - 1);
+  }
+  return content;
+}
+
+function propertiesOf(
+  value: Record<string, unknown>,
+  type: string,
+  plan: Plan,
+): Readonly<Record<string, ValuePlan>> | undefined {
+  const definition = Object.hasOwn(plan, type) ? plan[type] : undefined;
+  if (definition?.kind !== 'union') return definition?.properties;
+  const tag = value[definition.property];
+  const member = typeof tag === 'string' && Object.hasOwn(definition.tags, tag) ? definition.tags[tag] : undefined;
+  return member === undefined ? undefined : propertiesOf(value, member, plan);
+}
+
+function memberContent(member: unknown, property: ValuePlan, plan: Plan, depth: number): unknown {
+  const { child } = property;
+  if (child === undefined) return member;
+  const content = (entry: unknown) => withoutBookkeeping(entry, child, plan, depth);
+  if (property.list && Array.isArray(member)) return member.map(content);
+  if (!property.map || !isPlainObject(member)) return content(member);
+  return Object.fromEntries(Object.entries(member).map(([name, entry]) => [name, content(entry)]));
+}
