@@ -1,0 +1,37 @@
+# Everything runs on the Node of the npm package `node`, whatever the machine has.
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+TSC := node node_modules/typescript-native/bin/tsc
+.DEFAULT_GOAL := help
+.PHONY: help setup generate check test demo bench build pack
+
+help: ## show this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1 \t/' | expand -t 20
+
+setup: node_modules/.bin/urtext ## install what everything else needs
+
+node_modules/.bin/urtext: package-lock.json
+	npm ci --no-audit --no-fund
+	ln -sf ../../src/cli/main.ts $@ && touch $@
+
+generate: setup ## write generated/ and docs/reference/ from schema/
+	tsx codegen/generate.ts
+
+check: setup ## generated files are current, types, lint
+	tsx codegen/generate.ts --check
+	$(TSC) -p tsconfig.json
+	biome check .
+
+test: check ## every test
+	vitest run
+
+demo: setup ## the main job on embedded inputs
+	tsx demo/demo.ts
+
+bench: setup ## speed as ratios within one run; writes bench/latest.json
+	node --expose-gc bench/bench.ts
+
+build: setup ## dist/: what the package ships
+	rm -rf dist && $(TSC) -p tsconfig.build.json && tsx codegen/copy-assets.ts
+
+pack: build ## the tarball
+	npm pack

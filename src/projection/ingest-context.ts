@@ -1,0 +1,117 @@
+import type { FeatureCode } from '../../generated/features.ts';
+import type {
+  UnifiedOwnerPrivateRef,
+  UnifiedPrivateStateKind,
+  UnifiedProtocolProfile,
+  UnifiedProviderDataRef,
+  UnifiedRequirement,
+  UnifiedResourceOwner,
+} from '../../generated/unified/types.ts';
+import { childId } from '../core/id.ts';
+import { PrivateState, PrivateStateSet } from '../core/private-state.ts';
+import type { LossRecorder } from './loss.ts';
+import type { WireObject } from './wire-object.ts';
+
+/** What a profile's reader works with while it reads one wire body. */
+export interface IngestContext {
+  /** The profile that is read, with the revision that was asked for. */
+  readonly profile: UnifiedProtocolProfile;
+  readonly wire: WireObject;
+  readonly requestId: string;
+  readonly conversationId: string;
+  readonly branchId: string;
+  /** The moment that new items carry, RFC 3339. */
+  readonly now: string;
+  /** Whose private state the body holds; absent when the caller cannot say. */
+  readonly owner?: UnifiedResourceOwner;
+  readonly loss: LossRecorder;
+  readonly privateState: PrivateStateSet;
+  readonly requirement: (feature: FeatureCode) => UnifiedRequirement;
+  /** Source texts of numbers that lose digits as doubles, by JSON pointer of the wire body. */
+  readonly exactNumbers: ReadonlyMap<string, string>;
+  /** Where in the wire body each part of the record came from. */
+  readonly origins: Map<object, WireObject>;
+}
+
+/** Remembers where a record's object came from, so that a loss can point into the body that its sender wrote. */
+export function from<T extends object>(context: IngestContext, wire: WireObject, made: T): T {
+  context.origins.set(made, wire);
+  return made;
+}
+
+/** A piece of private state that a reader found. */
+export interface FoundPrivateState {
+  readonly kind: UnifiedPrivateStateKind;
+  /** The registered name of the payload's form, as in `anthropic-messages/signature`. */
+  readonly schema: string;
+  /** The exact text of the payload. */
+  readonly payload: string;
+  readonly placement?: UnifiedOwnerPrivateRef['placement'];
+  readonly wireType?: string;
+  readonly wirePointer?: string;
+}
+
+/**
+ * Puts a payload into the private state beside the record and gives back the reference that the record holds.
+ * `holderId` is the identifier of the item, part or request that holds it; `slot` tells its several references apart.
+ */
+export function keepPrivate(
+  context: IngestContext,
+  holderId: string,
+  slot: string | number,
+  found: FoundPrivateState,
+): UnifiedOwnerPrivateRef {
+  const resourceId = childId(holderId, 'private', slot);
+  const { kind, schema, payload, placement, wireType, wirePointer } = found;
+  const owner = context.owner;
+  context.privateState.add(new PrivateState({ resourceId, kind, payload, ...(owner === undefined ? {} : { owner }) }));
+  return {
+    scope: 'owner-private',
+    profile: context.profile,
+    schema,
+    resourceId,
+    kind,
+    ...(placement === undefined ? {} : { placement }),
+    size: utf8Length(payload),
+    ...(wireType === undefined ? {} : { wireType }),
+    ...(wirePointer === undefined ? {} : { wirePointer }),
+  };
+}
+
+/** A member that no reader knows: what it is called, and where it stands below the thing that holds it. */
+export interface UnknownContent {
+  readonly wire: WireObject;
+  /** The pointer of `wire` below the thing that holds the reference; empty for that thing itself. */
+  readonly at?: string;
+}
+
+/**
+ * Keeps every member that nobody read as unknown wire content of its owner (design: unknown content returns to the
+ * same profile and owner, and to nobody else). Gives the references that the holder carries.
+ */
+export function keepUnknown(context: IngestContext, holderId: string, places: readonly UnknownContent[]): UnifiedProviderDataRef[] {
+  const references: UnifiedProviderDataRef[] = [];
+  for (const { wire, at = '' } of places) {
+    for (const key of wire.unread()) {
+      const value = wire.json(key);
+      if (value === undefined) continue;
+      const reference = keepPrivate(context, holderId, `${at}/${key}`, {
+        kind: 'unknown-wire-content',
+        schema: `${context.profile.family}/unknown`,
+        payload: JSON.stringify(value),
+        wireType: key.slice(0, 256) || 'empty',
+        wirePointer: `${at}/${escapePointerToken(key)}`,
+      });
+      references.push(from(context, wire, reference));
+    }
+  }
+  return references;
+}
+
+function escapePointerToken(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

@@ -1,0 +1,41 @@
+import type { UnifiedDataSource, UnifiedInlineDataSource } from '../../../generated/unified/types.ts';
+
+const DATA_URL = /^data:([^;,]*)((?:;[^;,=]+=[^;,]*)*)(;base64)?,/i;
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** Reads a URL that a wire gives: a base64 data URL becomes inline bytes, anything else stays a URL. */
+export function sourceFromUrl(url: string): UnifiedDataSource {
+  return inlineFromDataUrl(url) ?? { kind: 'url', url };
+}
+
+/**
+ * Reads a base64 data URL; absent when the text is anything else. Only the plain form is taken apart, so that
+ * `dataUrl` writes the very same text again.
+ */
+export function inlineFromDataUrl(url: string): UnifiedInlineDataSource | undefined {
+  const match = DATA_URL.exec(url.slice(0, 1024));
+  const mediaType = match?.[1];
+  if (match === null || mediaType === undefined || mediaType === '' || match[2] !== '' || match[3] !== ';base64') return undefined;
+  return { kind: 'inline', mediaType, data: url.slice(match[0].length), encoding: 'base64' };
+}
+
+/** Inline bytes as a data URL. */
+export function dataUrl(source: UnifiedInlineDataSource): string {
+  return `data:${source.mediaType};base64,${base64Of(source)}`;
+}
+
+/** Inline bytes as base64, whatever their encoding in the record. */
+export function base64Of(source: UnifiedInlineDataSource): string {
+  return source.encoding === 'base64' ? source.data : base64FromText(source.data);
+}
+
+/** Inline base64 bytes of a media type, which is unknown when the wire does not say it. */
+export function inlineBase64(data: string, mediaType: string = UNKNOWN_TYPE): UnifiedInlineDataSource {
+  return { kind: 'inline', mediaType, data, encoding: 'base64' };
+}
+
+function base64FromText(text: string): string {
+  let binary = '';
+  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
