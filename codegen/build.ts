@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { classify } from './classify.ts';
-import { type Finding, SchemaError } from './finding.ts';
+import { type Report, withFindings } from './finding.ts';
 import { flattenDefinition } from './flatten.ts';
 import type { LoadedSchemas } from './load.ts';
 import {
@@ -26,9 +26,6 @@ export interface AuthoredDefinition {
 /** The authored definitions of one family, by name. */
 export type AuthoredFamily = ReadonlyMap<string, AuthoredDefinition>;
 
-/** Adds a finding about a place in a file. */
-export type Report = (file: SourceFile, pointer: string, rule: string, message: string, advice: string) => void;
-
 /**
  * Resolves, flattens and classifies the loaded files.
  * Throws a SchemaError with all findings of the first stage that has any: names and references, bases, kinds.
@@ -37,16 +34,6 @@ export function buildModel({ files, data }: LoadedSchemas): Model {
   const collected = withFindings((report) => collectFamilies(files, report));
   const families = withFindings((report) => collected.map((family) => buildFamily(family, report)));
   return { families, data };
-}
-
-/** Runs a stage, and throws a SchemaError if it reported anything. */
-export function withFindings<Value>(stage: (report: Report) => Value): Value {
-  const findings: Finding[] = [];
-  const value = stage((file, pointer, rule, message, advice) => {
-    findings.push({ file: file.display, line: file.lineAt(pointer), pointer, rule, message, advice });
-  });
-  if (findings.length > 0) throw new SchemaError(findings);
-  return value;
 }
 
 interface CollectedFamily {
@@ -180,6 +167,14 @@ function buildFamily({ name, version, files, authored }: CollectedFamily, report
     const schema = flattenDefinition(definition, authored, report);
     const classified = classify({ ...definition, schema }, name, authored, report);
     if (classified !== undefined) definitions.set(definition.name, classified);
+  }
+  for (const { name: user, file, pointer, references } of definitions.values()) {
+    for (const reference of references) {
+      const target = authored.get(reference);
+      if (target === undefined || !isBase(target)) continue;
+      const message = `${user} refers to ${reference}, which is only a base of others.`;
+      report(file, pointer, 'base-reference', message, 'Refer to a definition that extends it.');
+    }
   }
   return { name, files, definitions, ...(version === undefined ? {} : { version }) };
 }

@@ -1,4 +1,5 @@
-import type { AuthoredDefinition, AuthoredFamily, Report } from './build.ts';
+import type { AuthoredDefinition, AuthoredFamily } from './build.ts';
+import type { Report } from './finding.ts';
 import { propertiesOf, referenceName, requiredNames } from './flatten.ts';
 import {
   compareText,

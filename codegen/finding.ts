@@ -1,3 +1,5 @@
+import type { SourceFile } from './model.ts';
+
 /** One thing that is wrong with a schema, and how to mend it. */
 export interface Finding {
   /** The file as a human finds it. */
@@ -32,4 +34,17 @@ export function formatFindings(findings: readonly Finding[]): string {
       return `${place}\n  ${message} ${advice} [${rule}]`;
     })
     .join('\n');
+}
+
+/** Adds a finding about a place in a file. */
+export type Report = (file: SourceFile, pointer: string, rule: string, message: string, advice: string) => void;
+
+/** Runs a stage, and throws a SchemaError if it reported anything. */
+export function withFindings<Value>(stage: (report: Report) => Value): Value {
+  const findings: Finding[] = [];
+  const value = stage((file, pointer, rule, message, advice) => {
+    findings.push({ file: file.display, line: file.lineAt(pointer), pointer, rule, message, advice });
+  });
+  if (findings.length > 0) throw new SchemaError(findings);
+  return value;
 }

@@ -1,0 +1,54 @@
+import { withFindings } from './finding.ts';
+import { lintBounds } from './lint/bound.ts';
+import { lintDefinition } from './lint/definition.ts';
+import { lintExamples } from './lint/example.ts';
+import { lintHeader } from './lint/file.ts';
+import { lintKeywords } from './lint/keyword.ts';
+import { metaschemaLint } from './lint/metaschema.ts';
+import { lintDefinitions } from './lint/model-rule.ts';
+import { schemasIn } from './lint/visit.ts';
+import type { LoadedSchemas } from './load.ts';
+import { type DataFile, isJsonObject, type Json, type Model } from './model.ts';
+
+/**
+ * The house rules that a file can be judged by alone: its head, its keywords, descriptions, closed objects, bounds.
+ * `ownAddresses`: the files are somebody else's, under addresses of their own.
+ * Throws a SchemaError with all findings of the first stage that has any, so that one typo is one finding.
+ */
+export function lintFiles({ files }: LoadedSchemas, { ownAddresses }: { readonly ownAddresses: boolean }): void {
+  withFindings((report) => {
+    for (const file of files) {
+      lintHeader(file, ownAddresses, report);
+      for (const visited of schemasIn(file)) lintKeywords(visited, report);
+    }
+  });
+  withFindings((report) => {
+    const lintMetaschema = metaschemaLint();
+    for (const file of files) lintMetaschema(file, report);
+  });
+  withFindings((report) => {
+    for (const visited of files.flatMap((file) => [...schemasIn(file)])) {
+      lintDefinition(visited, report);
+      lintBounds(visited, report);
+    }
+  });
+}
+
+/** The house rules that need the whole model; then every example against its schema. Throws like lintFiles. */
+export function lintModel(model: Model): void {
+  withFindings((report) => lintDefinitions(model, featureCodes(model.data), report));
+  withFindings((report) => {
+    for (const family of model.families) lintExamples(family, report);
+  });
+}
+
+const FEATURES_PATH = 'capability/features.json';
+
+function featureCodes(data: readonly DataFile[]): ReadonlySet<string> {
+  const file = data.find(({ path }) => path === FEATURES_PATH);
+  const features: Json = isJsonObject(file?.json) ? (file.json['features'] ?? []) : [];
+  const codes = Array.isArray(features)
+    ? features.map((feature: Json) => (isJsonObject(feature) ? feature['code'] : undefined))
+    : Object.keys(features ?? {});
+  return new Set(codes.filter((code) => typeof code === 'string'));
+}
