@@ -124,6 +124,7 @@ function readProperties(context: Context): readonly Property[] {
     noSecretScan: value['x-unified-no-secret-scan'] === true,
     ...optionalText('constant', value['const']),
     ...optionalText('feature', value['x-unified-feature']),
+    ...optionalText('neutral', value['x-unified-neutral']),
   }));
 }
 

@@ -171,6 +171,8 @@ export interface Property {
   readonly constant?: string;
   /** `x-unified-feature`: what a projection must claim or report when the property is present. */
   readonly feature?: string;
+  /** `x-unified-neutral`: the value that asks for nothing, so that a projection has nothing to claim or report. */
+  readonly neutral?: string;
   /** `x-unified-bookkeeping`: left out of the content fingerprint. */
   readonly bookkeeping: boolean;
   /** `x-unified-secret`: the value is a reference to a secret. */

@@ -16,7 +16,7 @@ const NAMED_ONLY = [
   ...['minProperties', 'maxProperties', 'additionalProperties', 'unevaluatedProperties'],
 ];
 const DEFINITION_MARKS = ['root', 'base', 'json', 'feature', 'invalid-examples', 'renamed-to'].map(marked);
-const PROPERTY_MARKS = ['bookkeeping', 'feature', 'secret', 'no-secret-scan', 'renamed-to'].map(marked);
+const PROPERTY_MARKS = ['bookkeeping', 'feature', 'neutral', 'secret', 'no-secret-scan', 'renamed-to'].map(marked);
 
 const ALLOWED: Readonly<Record<Place, readonly string[]>> = {
   definition: [...NOTES, 'title', 'examples', ...SCALARS, ...LISTS, ...NAMED_ONLY, ...DEFINITION_MARKS],
@@ -68,13 +68,14 @@ function isBesideReference(keyword: string): boolean {
 
 const FORMS: Readonly<Record<string, string>> = {
   'x-unified-feature': 'the code of a feature, such as "generation.seed"',
+  'x-unified-neutral': 'the value that asks for nothing',
   'x-unified-renamed-to': 'the new name',
   'x-unified-invalid-examples': 'a list of { "why": text, "at": JSON pointer, "value": the example }',
 };
 
 function hasRightForm(keyword: string, value: Json): boolean {
   if (keyword === 'x-unified-feature') return typeof value === 'string' && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(value);
-  if (keyword === 'x-unified-renamed-to') return typeof value === 'string' && value !== '';
+  if (keyword === 'x-unified-renamed-to' || keyword === 'x-unified-neutral') return typeof value === 'string' && value !== '';
   if (keyword !== 'x-unified-invalid-examples') return value === true;
   return Array.isArray(value) && value.every(isInvalidExample);
 }

@@ -9,6 +9,8 @@ const INTERFACES = `/** What may stand in a property. The JSON type of the value
 export interface ValuePlan {
   /** The feature that a projection must claim or report when the property is present. */
   readonly feature?: string;
+  /** The value that asks for nothing: with it the feature is not used. */
+  readonly neutral?: string;
   /** The content fingerprint leaves the property out. */
   readonly bookkeeping?: true;
   /** The value is a reference to a secret, never a secret. */
@@ -72,6 +74,7 @@ type ValuePlan = { [mark: string]: string | true };
 function propertyPlan(property: Property, family: Family): ValuePlan {
   const plan: ValuePlan = {};
   if (property.feature !== undefined) plan['feature'] = property.feature;
+  if (property.neutral !== undefined) plan['neutral'] = property.neutral;
   if (property.bookkeeping) plan['bookkeeping'] = true;
   if (property.secret) plan['secret'] = true;
   if (property.noSecretScan) plan['noSecretScan'] = true;

@@ -61,7 +61,8 @@ export function readPrivate(
 }
 
 function lookUp(context: EmitContext, reference: UnifiedOwnerPrivateRef) {
-  if (context.privateState === undefined || context.owner === undefined) return { ok: false, reason: 'no-reader' } as const;
+  if (context.privateState === undefined || context.owner === undefined)
+    return { ok: false, reason: 'no-reader' } as const;
   return context.privateState.read(reference.resourceId, context.owner);
 }
 

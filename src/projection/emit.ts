@@ -50,7 +50,9 @@ export type Emission<Wire = JsonObject> =
  */
 export function emitRequest(profile: Profile, request: UnifiedRequestV2, options: EmitOptions = {}): Emission {
   if (profile.request === undefined) {
-    throw new UsageError('profile-direction', `The profile ${profile.family} has no requests.`, { details: { family: profile.family } });
+    throw new UsageError('profile-direction', `The profile ${profile.family} has no requests.`, {
+      details: { family: profile.family },
+    });
   }
   const context = emitContext(profile, options);
   reportUnclaimed(request, context);
@@ -93,5 +95,6 @@ function collectExact(
 ): void {
   if (value === null || typeof value !== 'object') return;
   for (const [below, text] of exactNumbers.get(value) ?? []) found.set(`${path}${below}`, text);
-  for (const [key, member] of Object.entries(value)) collectExact(member, `${path}/${escapeToken(key)}`, exactNumbers, found);
+  for (const [key, member] of Object.entries(value))
+    collectExact(member, `${path}/${escapeToken(key)}`, exactNumbers, found);
 }

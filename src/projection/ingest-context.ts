@@ -8,7 +8,7 @@ import type {
   UnifiedResourceOwner,
 } from '../../generated/unified/types.ts';
 import { childId } from '../core/id.ts';
-import { PrivateState, PrivateStateSet } from '../core/private-state.ts';
+import { PrivateState, type PrivateStateSet } from '../core/private-state.ts';
 import type { LossRecorder } from './loss.ts';
 import type { WireObject } from './wire-object.ts';
 
@@ -89,7 +89,11 @@ export interface UnknownContent {
  * Keeps every member that nobody read as unknown wire content of its owner (design: unknown content returns to the
  * same profile and owner, and to nobody else). Gives the references that the holder carries.
  */
-export function keepUnknown(context: IngestContext, holderId: string, places: readonly UnknownContent[]): UnifiedProviderDataRef[] {
+export function keepUnknown(
+  context: IngestContext,
+  holderId: string,
+  places: readonly UnknownContent[],
+): UnifiedProviderDataRef[] {
   const references: UnifiedProviderDataRef[] = [];
   for (const { wire, at = '' } of places) {
     for (const key of wire.unread()) {

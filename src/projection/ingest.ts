@@ -72,22 +72,33 @@ export function ingestRequest(
 
 function requestDialect(profile: Profile): RequestDialect {
   if (profile.request !== undefined) return profile.request;
-  throw new UsageError('profile-direction', `The profile ${profile.family} has no requests.`, { details: { family: profile.family } });
+  throw new UsageError('profile-direction', `The profile ${profile.family} has no requests.`, {
+    details: { family: profile.family },
+  });
 }
 
 /** The profile with the revision that is meant. Throws UsageError for a revision that the dialect does not have. */
-export function selectRevision(profile: Profile, revision: string | undefined, betas?: readonly string[]): UnifiedProtocolProfile {
+export function selectRevision(
+  profile: Profile,
+  revision: string | undefined,
+  betas?: readonly string[],
+): UnifiedProtocolProfile {
   const { family, revisions } = profile;
   if (revision !== undefined && !revisions.includes(revision)) {
     const known = revisions.length === 0 ? 'it has none' : `it has ${revisions.join(', ')}`;
-    throw new UsageError('profile-revision', `The profile ${family} has no revision of this name; ${known}.`, { details: { family } });
+    throw new UsageError('profile-revision', `The profile ${family} has no revision of this name; ${known}.`, {
+      details: { family },
+    });
   }
   const selected = revision ?? revisions[0];
   const asked = betas === undefined || betas.length === 0 ? {} : { betas: [...betas] };
   return selected === undefined ? { family, ...asked } : { family, revision: selected, ...asked };
 }
 
-function readBody(wire: JsonValue | Uint8Array, limits: Limits): { body: JsonObject; exactNumbers: ReadonlyMap<string, string> } {
+function readBody(
+  wire: JsonValue | Uint8Array,
+  limits: Limits,
+): { body: JsonObject; exactNumbers: ReadonlyMap<string, string> } {
   const read = typeof wire === 'string' || wire instanceof Uint8Array ? parseJson(wire, limits) : undefined;
   if (read?.ok === false) {
     const { path, message, rule } = read.issue;
@@ -97,7 +108,9 @@ function readBody(wire: JsonValue | Uint8Array, limits: Limits): { body: JsonObj
   const body = read === undefined ? (wire as JsonValue) : read.value;
   if (isPlainObject(body)) return { body, exactNumbers: read?.exactNumbers ?? new Map() };
   const found = describeFound(body);
-  throw new WireFormatError('wire-format', `the body: expected an object, found ${found}`, { details: { path: '', found } });
+  throw new WireFormatError('wire-format', `the body: expected an object, found ${found}`, {
+    details: { path: '', found },
+  });
 }
 
 function ingestContext(

@@ -70,5 +70,7 @@ function dispositionOf(entries: readonly UnifiedLossEntry[]): UnifiedDisposition
 function changesWhatTheModelSees(entry: UnifiedLossEntry): boolean {
   if (entry.severity !== 'info') return true;
   // Entries are read from stored reports too, whose features may be of a later vocabulary: those count as visible.
-  return (Object.hasOwn(FEATURES, entry.feature) ? FEATURES[entry.feature as FeatureCode].modelVisible : undefined) ?? true;
+  return (
+    (Object.hasOwn(FEATURES, entry.feature) ? FEATURES[entry.feature as FeatureCode].modelVisible : undefined) ?? true
+  );
 }

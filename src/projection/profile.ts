@@ -1,5 +1,5 @@
-import type { JsonObject } from '../core/json.ts';
 import type { UnifiedRequestV2 } from '../../generated/unified/types.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { CapabilityTable, ProfileLimits } from './capability.ts';
 import type { EmitContext } from './emit-context.ts';
 import type { IngestContext } from './ingest-context.ts';

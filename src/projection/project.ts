@@ -1,4 +1,9 @@
-import type { UnifiedLossEntry, UnifiedLossReport, UnifiedRequestV2, UnifiedResourceOwner } from '../../generated/unified/types.ts';
+import type {
+  UnifiedLossEntry,
+  UnifiedLossReport,
+  UnifiedRequestV2,
+  UnifiedResourceOwner,
+} from '../../generated/unified/types.ts';
 import type { JsonObject, JsonValue } from '../core/json.ts';
 import type { Limits } from '../core/limits.ts';
 import { parsePointer } from '../core/pointer.ts';
@@ -54,7 +59,11 @@ export function projectRequest(
   options: ProjectOptions = {},
 ): Projection<UnifiedRequestV2> {
   const { targetOwner, targetBetas, requirements, ...reading } = options;
-  const read = ingestRequest(from.profile, wire, { ...reading, ...optional('revision', from.revision), ...optional('requirements', requirements) });
+  const read = ingestRequest(from.profile, wire, {
+    ...reading,
+    ...optional('revision', from.revision),
+    ...optional('requirements', requirements),
+  });
   const written = emitRequest(to.profile, read.value, {
     privateState: read.privateState,
     ...optional('revision', to.revision),

@@ -1,6 +1,11 @@
 import { FEATURES, type FeatureCode } from '../../generated/features.ts';
 import { type ObjectPlan, PLAN, type UnionPlan, type ValuePlan } from '../../generated/unified/plan.ts';
-import type { UnifiedItem, UnifiedProviderDataRef, UnifiedRequestV2, UnifiedRequirement } from '../../generated/unified/types.ts';
+import type {
+  UnifiedItem,
+  UnifiedProviderDataRef,
+  UnifiedRequestV2,
+  UnifiedRequirement,
+} from '../../generated/unified/types.ts';
 import { escapeToken } from '../core/pointer.ts';
 import type { EmitContext } from './emit-context.ts';
 import { loseForeignProviderData } from './provider-data.ts';
@@ -75,7 +80,13 @@ class UnclaimedWalk {
     }
   }
 
-  #member(member: unknown, step: PlannedStep, path: string, inherited: UnifiedRequirement | undefined, itemId?: string): void {
+  #member(
+    member: unknown,
+    step: PlannedStep,
+    path: string,
+    inherited: UnifiedRequirement | undefined,
+    itemId?: string,
+  ): void {
     if (step.feature !== undefined && !this.#claims(step.feature)) {
       this.#lose(path, step.feature, requirementIn(member) ?? inherited, itemId);
       return;
@@ -101,10 +112,21 @@ class UnclaimedWalk {
     return this.#context.claims[feature] !== undefined;
   }
 
-  #lose(path: string, feature: FeatureCode, requirement: UnifiedRequirement | undefined, itemId: string | undefined): void {
+  #lose(
+    path: string,
+    feature: FeatureCode,
+    requirement: UnifiedRequirement | undefined,
+    itemId: string | undefined,
+  ): void {
     const reason = `the target has no place for this: ${FEATURES[feature].title}`;
     const known = requirement === undefined ? {} : { requirement };
-    this.#context.loss.lose({ path, feature, reason, ...known, ...(itemId === undefined ? {} : { sourceItemId: itemId }) });
+    this.#context.loss.lose({
+      path,
+      feature,
+      reason,
+      ...known,
+      ...(itemId === undefined ? {} : { sourceItemId: itemId }),
+    });
   }
 }
 
@@ -182,6 +204,8 @@ function isInteresting(plan: ObjectPlan | UnionPlan, found: ReadonlySet<string>)
   return Object.values(plan.properties).some(
     (value) =>
       value.bookkeeping !== true &&
-      (value.feature !== undefined || value.child === 'UnifiedProviderDataRef' || (value.child !== undefined && found.has(value.child))),
+      (value.feature !== undefined ||
+        value.child === 'UnifiedProviderDataRef' ||
+        (value.child !== undefined && found.has(value.child))),
   );
 }

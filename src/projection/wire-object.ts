@@ -53,7 +53,11 @@ export class WireObject {
     if (value === undefined) return undefined;
     this.#seen.push(key);
     if (value !== null) return value;
-    this.#reading.loss.lose({ path: this.pointer(key), feature: 'wire.null-value', reason: 'null means absent here and is not kept' });
+    this.#reading.loss.lose({
+      path: this.pointer(key),
+      feature: 'wire.null-value',
+      reason: 'null means absent here and is not kept',
+    });
     return undefined;
   }
 
@@ -91,7 +95,9 @@ export class WireObject {
   object(key: string): WireObject | undefined {
     const value = this.take(key);
     if (value === undefined) return undefined;
-    return isPlainObject(value) ? new WireObject(value, this.#reading, this, `/${escapeToken(key)}`) : this.fault(key, 'an object');
+    return isPlainObject(value)
+      ? new WireObject(value, this.#reading, this, `/${escapeToken(key)}`)
+      : this.fault(key, 'an object');
   }
 
   /** A list of objects. */
@@ -195,11 +201,19 @@ export class WireObject {
   }
 
   #lostDigits(path: string): void {
-    this.#reading.loss.lose({ path, feature: 'number.unsafe', reason: 'digits beyond 2^53 do not survive as a double' });
+    this.#reading.loss.lose({
+      path,
+      feature: 'number.unsafe',
+      reason: 'digits beyond 2^53 do not survive as a double',
+    });
   }
 
   #lostSurrogate(path: string): void {
-    this.#reading.loss.lose({ path, feature: 'text.lone-surrogate', reason: 'half of a surrogate pair was replaced by U+FFFD' });
+    this.#reading.loss.lose({
+      path,
+      feature: 'text.lone-surrogate',
+      reason: 'half of a surrogate pair was replaced by U+FFFD',
+    });
   }
 
   #faultAt(path: string, expected: string, value: unknown): never {

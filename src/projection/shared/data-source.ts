@@ -15,7 +15,8 @@ export function sourceFromUrl(url: string): UnifiedDataSource {
 export function inlineFromDataUrl(url: string): UnifiedInlineDataSource | undefined {
   const match = DATA_URL.exec(url.slice(0, 1024));
   const mediaType = match?.[1];
-  if (match === null || mediaType === undefined || mediaType === '' || match[2] !== '' || match[3] !== ';base64') return undefined;
+  if (match === null || mediaType === undefined || mediaType === '' || match[2] !== '' || match[3] !== ';base64')
+    return undefined;
   return { kind: 'inline', mediaType, data: url.slice(match[0].length), encoding: 'base64' };
 }
 

@@ -4,7 +4,9 @@ import { from, type IngestContext } from '../ingest-context.ts';
 import type { WireObject } from '../wire-object.ts';
 
 type Given = 'id' | 'conversationId' | 'branchId' | 'sequence' | 'parentId' | 'createdAt' | 'visibility' | 'status';
-type WithoutGiven<Item> = Item extends UnifiedItem ? Omit<Item, Given> & Partial<Pick<Item, 'visibility' | 'status'>> : never;
+type WithoutGiven<Item> = Item extends UnifiedItem
+  ? Omit<Item, Given> & Partial<Pick<Item, 'visibility' | 'status'>>
+  : never;
 
 /** An item before it has its place in the conversation. */
 export type NewItem = WithoutGiven<UnifiedItem>;
@@ -30,7 +32,12 @@ export class ItemFactory {
     const given = { id: this.nextId(), conversationId, branchId, sequence, createdAt: now };
     const status = { visibility: 'model', status: 'completed' };
     // The members of `item` are those of one member of the union, less the ones that are given here.
-    const made = { ...given, ...(parent === undefined ? {} : { parentId: parent.id }), ...status, ...item } as UnifiedItem;
+    const made = {
+      ...given,
+      ...(parent === undefined ? {} : { parentId: parent.id }),
+      ...status,
+      ...item,
+    } as UnifiedItem;
     this.items.push(made);
     return from(this.#context, wire, made);
   }

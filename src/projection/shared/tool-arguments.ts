@@ -32,7 +32,9 @@ export function argumentsText(call: ToolArguments): string | undefined {
 }
 
 /** The arguments as an object, with the source texts of its numbers; absent when they are no JSON object. */
-export function argumentsObject(call: ToolArguments): { value: JsonObject; exactNumbers: ReadonlyMap<string, string> } | undefined {
+export function argumentsObject(
+  call: ToolArguments,
+): { value: JsonObject; exactNumbers: ReadonlyMap<string, string> } | undefined {
   const value = call.input?.value;
   if (call.rawArguments === undefined) return isObject(value) ? { value, exactNumbers: new Map() } : undefined;
   const parsed = parseJson(call.rawArguments);
