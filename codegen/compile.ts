@@ -33,7 +33,7 @@ export function compilerFor(definitions: Iterable<Definition>): Ajv {
     strictRequired: false,
     allowUnionTypes: true,
     discriminator: true,
-    inlineRefs: 4,
+    inlineRefs: 2,
     validateSchema: false,
     messages: false,
     code: { source: true, esm: true, formats: _`runtimeFormats` },

@@ -21,24 +21,35 @@ export interface LoadOptions {
 const SCHEMA_ENDING = '.schema.json';
 const NESTING_OF_ARRAY_OR_OBJECT = new Set(['array', 'object']);
 
-/**
- * Reads a schema folder.
- * Throws a SchemaError with one finding per file that is no JSON, repeats a property name, or is no schema object.
- */
+/** The text of one JSON file: its path below the schema root, and where it is for a human. */
+export interface Source {
+  readonly path: string;
+  readonly display: string;
+  readonly text: string;
+}
+
+/** Reads a schema folder. Throws a SchemaError as parseSources does, and what the disk throws. */
 export async function loadSchemas({ root, prefix }: LoadOptions): Promise<LoadedSchemas> {
-  const names = await jsonFilesBelow(root);
+  const sources: Source[] = [];
+  for (const name of await jsonFilesBelow(root)) {
+    const text = await readFile(join(root, name), 'utf8');
+    const path = prefix === undefined ? name : posix.join(prefix, name);
+    sources.push({ path, display: join(root, name), text });
+  }
+  return parseSources(sources);
+}
+
+/** Parses the texts. Throws a SchemaError with one finding per text that is no JSON, repeats a name, or is no schema. */
+export function parseSources(sources: readonly Source[]): LoadedSchemas {
   const findings: Finding[] = [];
   const files: SourceFile[] = [];
   const data: DataFile[] = [];
-  for (const name of names) {
-    const text = await readFile(join(root, name), 'utf8');
-    const path = prefix === undefined ? name : posix.join(prefix, name);
-    const parsed = parseFile(join(root, name), text);
+  for (const { path, display, text } of sources) {
+    const parsed = parseFile(display, text);
     if ('finding' in parsed) findings.push(parsed.finding);
-    else if (!name.endsWith(SCHEMA_ENDING)) data.push({ path, text, json: parsed.json });
-    else if (isJsonObject(parsed.json))
-      files.push({ path, display: join(root, name), text, json: parsed.json, lineAt: parsed.lineAt });
-    else findings.push(notAnObject(join(root, name)));
+    else if (!path.endsWith(SCHEMA_ENDING)) data.push({ path, text, json: parsed.json });
+    else if (isJsonObject(parsed.json)) files.push({ path, display, text, json: parsed.json, lineAt: parsed.lineAt });
+    else findings.push(notAnObject(display));
   }
   if (findings.length > 0) throw new SchemaError(findings);
   return { files, data };

@@ -1,6 +1,6 @@
 import { type Definition, definitionOf, type Family, type Property, type Shape } from '../model.ts';
 import { perFamily, stampOf } from './target.ts';
-import { propertyKey } from './text.ts';
+import { literal, propertyKey } from './text.ts';
 
 /** `plan.ts`: how to walk a value of a family, for walkers that must know what each property is. */
 export const planTarget = perFamily('plan', (family) => [{ path: 'plan.ts', text: planModule(family) }]);
@@ -133,6 +133,6 @@ function markDefinition(plan: ValuePlan, definition: Definition, family: Family)
 }
 
 function planText(plan: ValuePlan): string {
-  const marks = Object.entries(plan).map(([mark, value]) => `${mark}: ${value === true ? 'true' : `'${value}'`}`);
+  const marks = Object.entries(plan).map(([mark, value]) => `${mark}: ${value === true ? 'true' : literal(value)}`);
   return marks.length === 0 ? '{}' : `{ ${marks.join(', ')} }`;
 }
