@@ -35,6 +35,7 @@ const RULE_OF_KEYWORD: Readonly<Record<string, Rule>> = {
   contentEncoding: 'ENCODING_CHANGED',
   contentMediaType: 'ENCODING_CHANGED',
   'x-unified-feature': 'FEATURE_CHANGED',
+  'x-unified-neutral': 'FEATURE_CHANGED',
 };
 
 /**
