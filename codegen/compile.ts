@@ -1,6 +1,5 @@
 import { _, Ajv, type CodeKeywordDefinition } from 'ajv';
 import type { KeywordErrorCxt } from 'ajv/dist/types/index.js';
-import discriminatorKeyword from 'ajv/dist/vocabularies/discriminator/index.js';
 import { type Definition, isJsonObject, type Json, type SchemaObject } from './model.ts';
 import { isDateTime } from './runtime/runtime.js';
 
@@ -8,20 +7,6 @@ import { isDateTime } from './runtime/runtime.js';
 export function schemaKey(name: string): string {
   return `u:${name}`;
 }
-
-/**
- * The keyword as the library has it, except that its errors name the union:
- * with that name the list of allowed tags can be looked up in the union table of guards.ts.
- */
-const namedDiscriminator: CodeKeywordDefinition = {
-  // The module is CommonJS: its default export sits one level down, and the types say otherwise.
-  ...(discriminatorKeyword as unknown as { readonly default: CodeKeywordDefinition }).default,
-  error: {
-    params: ({ params: { discrError, tag, tagName }, schema }: KeywordErrorCxt) =>
-      _`{error: ${discrError}, tag: ${tagName}, tagValue: ${tag}, union: ${schema.union}}`,
-    message: 'must have a known tag',
-  },
-};
 
 /**
  * A compiler that knows each definition as a schema of its own: functions are then shared, not repeated.
@@ -39,9 +24,25 @@ export function compilerFor(definitions: Iterable<Definition>): Ajv {
     code: { source: true, esm: true, formats: _`runtimeFormats` },
   });
   compiler.addFormat('date-time', isDateTime);
-  compiler.removeKeyword('discriminator').addKeyword(namedDiscriminator);
+  nameUnions(compiler);
   for (const definition of definitions) compiler.addSchema(compilerSchema(definition), schemaKey(definition.name));
   return compiler;
+}
+
+/**
+ * Keeps the keyword as the library has it, except that its errors name the union:
+ * with that name the list of allowed tags can be looked up in the union table of guards.ts.
+ */
+function nameUnions(compiler: Ajv): void {
+  const keyword = compiler.getKeyword('discriminator');
+  if (typeof keyword === 'boolean') throw new Error('The validator compiler has no "discriminator".');
+  const error = {
+    params: ({ params: { discrError, tag, tagName }, schema }: KeywordErrorCxt) =>
+      _`{error: ${discrError}, tag: ${tagName}, tagValue: ${tag}, union: ${schema.union}}`,
+    message: 'must have a known tag',
+  };
+  // What the library answers is the definition that it was given, a code keyword.
+  compiler.removeKeyword('discriminator').addKeyword({ ...keyword, error } as CodeKeywordDefinition);
 }
 
 function compilerSchema(definition: Definition): SchemaObject {

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { buildModel } from './build.ts';
+import { checkedModel } from './checked-model.ts';
 import { type Finding, formatFindings, SchemaError } from './finding.ts';
-import { lintFiles, lintModel } from './lint.ts';
 import { type LoadedSchemas, loadSchemas } from './load.ts';
 import { manifestOf } from './manifest.ts';
 import { compareText, type Model } from './model.ts';
@@ -75,9 +74,7 @@ async function computeOutputs({ schema, annotations }: GenerateOptions): Promise
     const loaded = await loadSchemas(
       annotations === undefined ? { root: schema ?? 'schema' } : { root: annotations, prefix: 'annotation' },
     );
-    lintFiles(loaded, { ownAddresses: annotations !== undefined });
-    const model = buildModel(loaded);
-    lintModel(model);
+    const model = checkedModel(loaded, { ownAddresses: annotations !== undefined });
     const files = await emitAll(annotations === undefined ? TARGETS : ANNOTATION_TARGETS, model);
     return { files: withManifest(loaded, files) };
   } catch (error) {

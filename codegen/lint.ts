@@ -8,7 +8,8 @@ import { metaschemaLint } from './lint/metaschema.ts';
 import { lintDefinitions } from './lint/model-rule.ts';
 import { schemasIn } from './lint/visit.ts';
 import type { LoadedSchemas } from './load.ts';
-import { type DataFile, isJsonObject, type Json, type Model } from './model.ts';
+import type { Model } from './model.ts';
+import { readFeatures } from './target/features.ts';
 
 /**
  * The house rules that a file can be judged by alone: its head, its keywords, descriptions, closed objects, bounds.
@@ -36,19 +37,9 @@ export function lintFiles({ files }: LoadedSchemas, { ownAddresses }: { readonly
 
 /** The house rules that need the whole model; then every example against its schema. Throws like lintFiles. */
 export function lintModel(model: Model): void {
-  withFindings((report) => lintDefinitions(model, featureCodes(model.data), report));
+  const codes = new Set(readFeatures(model).map(({ code }) => code));
+  withFindings((report) => lintDefinitions(model, codes, report));
   withFindings((report) => {
     for (const family of model.families) lintExamples(family, report);
   });
-}
-
-const FEATURES_PATH = 'capability/features.json';
-
-function featureCodes(data: readonly DataFile[]): ReadonlySet<string> {
-  const file = data.find(({ path }) => path === FEATURES_PATH);
-  const features: Json = isJsonObject(file?.json) ? (file.json['features'] ?? []) : [];
-  const codes = Array.isArray(features)
-    ? features.map((feature: Json) => (isJsonObject(feature) ? feature['code'] : undefined))
-    : Object.keys(features ?? {});
-  return new Set(codes.filter((code) => typeof code === 'string'));
 }
