@@ -53,12 +53,14 @@ function readMachine(data: DataObject, family: Family): Machine {
   return machine;
 }
 
-/** The texts of a list; an absent list is empty, a single text a list of one. */
+/** The texts of a list; an absent list is empty. */
 function textsIn(data: DataObject, name: string): readonly string[] {
-  const value: Json = data.json[name] ?? [];
-  const list: readonly Json[] = Array.isArray(value) ? value : [value];
-  const texts = list.filter((entry) => typeof entry === 'string');
-  if (texts.length === list.length && new Set(texts).size === texts.length) return texts;
+  const value = data.json[name] ?? [];
+  if (Array.isArray(value)) {
+    const list: readonly Json[] = value;
+    const texts = list.filter((entry) => typeof entry === 'string');
+    if (texts.length === list.length && new Set(texts).size === texts.length) return texts;
+  }
   return refuseData(data, `"${name}" is no list of different texts.`, 'List the names of states.');
 }
 

@@ -1,16 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildModel } from '../../../../codegen/build.ts';
-import { loadSchemas } from '../../../../codegen/load.ts';
+import { loadSchemas, parseSources } from '../../../../codegen/load.ts';
 import { type Family, isJsonObject, type Json, type SchemaObject } from '../../../../codegen/model.ts';
 import type { ValidationError } from '../../../../codegen/runtime/runtime.d.ts';
 import { planTarget } from '../../../../codegen/target/plan.ts';
 import { tolerantTarget } from '../../../../codegen/target/tolerant.ts';
 import { validatorsTarget } from '../../../../codegen/target/validators.ts';
 import { unknownIn, type WalkTables } from '../support/unknown-walk.ts';
-import { importFrom, writeFiles } from '../support/written.ts';
+import { importFrom, temporaryFolder, writeFiles } from '../support/written.ts';
+
+const RUNTIME = 'codegen/runtime/runtime.js';
 
 interface Check {
   (value: unknown): boolean;
@@ -89,6 +91,61 @@ function versionOf(value: Json): Json | undefined {
 describe('the tolerant target', () => {
   it('[U-VER-1] writes nothing for a family whose records say no version', async () => {
     expect(await tolerantTarget.emit({ families: [familyNamed('aimatey')], data: [] })).toEqual([]);
+  });
+});
+
+describe('CLOSED_VALUES', () => {
+  const color = { $ref: '#/$defs/Color', description: 'A color.' };
+  const properties = {
+    schemaVersion: { $ref: '#/$defs/Version', description: 'The version.' },
+    one: color,
+    fixed: { type: 'string', const: 'yes', description: 'Always yes.' },
+    list: { type: 'array', items: { $ref: '#/$defs/Color' }, description: 'Colors.' },
+    named: { $ref: '#/$defs/Palette', description: 'Colors by name.' },
+    array: { $ref: '#/$defs/Colors', description: 'Colors.' },
+    colorOrCount: { $ref: '#/$defs/ColorOrCount', description: 'A color or how many.' },
+    colorOrText: { $ref: '#/$defs/ColorOrText', description: 'A color or a text.' },
+    text: { type: 'string', description: 'A text.' },
+  };
+  const definitions: Readonly<Record<string, SchemaObject>> = {
+    Version: { type: 'string', const: '1.0' },
+    Color: { type: 'string', enum: ['red', 'blue'] },
+    Colors: { type: 'array', items: { $ref: '#/$defs/Color' } },
+    Palette: { type: 'object', additionalProperties: { $ref: '#/$defs/Color' } },
+    ColorOrCount: { anyOf: [{ $ref: '#/$defs/Color' }, { type: 'integer' }] },
+    ColorOrText: { anyOf: [{ $ref: '#/$defs/Color' }, { type: 'string' }] },
+    Picture: {
+      type: 'object',
+      'x-unified-root': true,
+      properties,
+      required: ['schemaVersion'],
+      additionalProperties: false,
+    },
+  };
+
+  it('[U-VER-3] lists what a property knows, alone or in lists, maps and alternatives, but where any text may stand', async () => {
+    const text = JSON.stringify({ title: 'Picture', $defs: definitions });
+    const file = { path: 'picture/1.0/picture.schema.json', display: 'picture', text };
+    const folder = await temporaryFolder();
+    const files = await tolerantTarget.emit(buildModel(parseSources([file])));
+    await writeFiles(folder, [...files, { path: 'picture/runtime.js', text: await readFile(RUNTIME, 'utf8') }]);
+    const { CLOSED_VALUES, Picture } = await importFrom(folder, 'picture/tolerant.js');
+    const colors = ['red', 'blue'];
+    expect(CLOSED_VALUES).toEqual({
+      Picture: { one: colors, fixed: ['yes'], list: colors, named: colors, array: colors, colorOrCount: colors },
+    });
+    // The module holds what its declarations say.
+    const accepts = Picture as Check;
+    const later = {
+      schemaVersion: '1.4',
+      one: 'green',
+      fixed: 'no',
+      list: ['green'],
+      named: { a: 'green' },
+      array: ['green'],
+    };
+    expect(accepts(later)).toBe(true);
+    expect(accepts({ ...later, list: [7] })).toBe(false);
   });
 });
 
