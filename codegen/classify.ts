@@ -124,7 +124,7 @@ function readProperties(context: Context): readonly Property[] {
     noSecretScan: value['x-unified-no-secret-scan'] === true,
     ...optionalText('constant', value['const']),
     ...optionalText('feature', value['x-unified-feature']),
-    ...optionalText('neutral', value['x-unified-neutral']),
+    ...optionalNeutral(value['x-unified-neutral']),
   }));
 }
 
@@ -184,6 +184,10 @@ function invalidExamplesOf(schema: SchemaObject): readonly InvalidExample[] {
 /** Whether a value of `type` is one of the scalar types of JSON Schema. */
 export function isScalarType(type: Json | undefined): type is ScalarType {
   return type === 'string' || type === 'integer' || type === 'number' || type === 'boolean' || type === 'null';
+}
+
+function optionalNeutral(value: Json | undefined): { readonly neutral?: string | boolean } {
+  return typeof value === 'string' || typeof value === 'boolean' ? { neutral: value } : {};
 }
 
 function optionalText<Key extends string>(key: Key, value: Json | undefined): { readonly [name in Key]?: string } {

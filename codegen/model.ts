@@ -172,7 +172,7 @@ export interface Property {
   /** `x-unified-feature`: what a projection must claim or report when the property is present. */
   readonly feature?: string;
   /** `x-unified-neutral`: the value that asks for nothing, so that a projection has nothing to claim or report. */
-  readonly neutral?: string;
+  readonly neutral?: string | boolean;
   /** `x-unified-bookkeeping`: left out of the content fingerprint. */
   readonly bookkeeping: boolean;
   /** `x-unified-secret`: the value is a reference to a secret. */

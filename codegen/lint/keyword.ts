@@ -75,8 +75,8 @@ const FORMS: Readonly<Record<string, string>> = {
 
 function hasRightForm(keyword: string, value: Json): boolean {
   if (keyword === 'x-unified-feature') return typeof value === 'string' && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(value);
-  if (keyword === 'x-unified-renamed-to' || keyword === 'x-unified-neutral')
-    return typeof value === 'string' && value !== '';
+  if (keyword === 'x-unified-neutral') return typeof value === 'boolean' || (typeof value === 'string' && value !== '');
+  if (keyword === 'x-unified-renamed-to') return typeof value === 'string' && value !== '';
   if (keyword !== 'x-unified-invalid-examples') return value === true;
   return Array.isArray(value) && value.every(isInvalidExample);
 }

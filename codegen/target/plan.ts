@@ -10,7 +10,7 @@ export interface ValuePlan {
   /** The feature that a projection must claim or report when the property is present. */
   readonly feature?: string;
   /** The value that asks for nothing: with it the feature is not used. */
-  readonly neutral?: string;
+  readonly neutral?: string | boolean;
   /** The content fingerprint leaves the property out. */
   readonly bookkeeping?: true;
   /** The value is a reference to a secret, never a secret. */
@@ -69,7 +69,7 @@ function definitionText(definition: Definition, family: Family): readonly string
 }
 
 /** Built key by key below; the generated interface of the same name says what each mark means. */
-type ValuePlan = { [mark: string]: string | true };
+type ValuePlan = { [mark: string]: string | boolean };
 
 function propertyPlan(property: Property, family: Family): ValuePlan {
   const plan: ValuePlan = {};

@@ -41,7 +41,10 @@ export const tolerantTarget = perFamily('tolerant', (family) => {
 function declarations(roots: readonly string[]): string {
   return `import type { ValidationError } from './runtime.js';
 
-/** Whether a value has the shape of a record of this or a later minor version. The faults are in \`errors\`. */
+/**
+ * Whether a value has the shape of a record of this or a later minor version. The faults are in \`errors\`:
+ * those with the keyword \`if\` repeat that a union is at fault, and where.
+ */
 export interface TolerantCheck {
   (value: unknown): boolean;
   errors?: readonly ValidationError[] | null;

@@ -5,7 +5,7 @@ export interface ValuePlan {
   /** The feature that a projection must claim or report when the property is present. */
   readonly feature?: string;
   /** The value that asks for nothing: with it the feature is not used. */
-  readonly neutral?: string;
+  readonly neutral?: string | boolean;
   /** The content fingerprint leaves the property out. */
   readonly bookkeeping?: true;
   /** The value is a reference to a secret, never a secret. */

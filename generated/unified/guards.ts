@@ -308,7 +308,7 @@ export const UNIFIED_ITEM_STATUS_VALUES = ['in-progress', 'completed', 'incomple
 /** The known values of UnifiedJsonSchemaDialect, which is open: The dialect of a JSON Schema. */
 export const UNIFIED_JSON_SCHEMA_DIALECT_VALUES = ['draft-2020-12', 'draft-07', 'openapi-3.0', 'gemini-schema'] as const;
 
-/** All values of UnifiedLimitOrigin: Who set a limit. */
+/** All values of UnifiedLimitOrigin: Who set a limit: the client, or a default. */
 export const UNIFIED_LIMIT_ORIGIN_VALUES = ['client', 'default'] as const;
 
 /** All values of UnifiedLocality: Where a system ran, seen from here. */
@@ -521,6 +521,12 @@ export const UNIFIED_TOOL_STATE_VALUES = [
   'output-error',
   'cancelled',
 ] as const;
+
+/** The known values of UnifiedUrlOrigin, which is open: Where an address was seen before it is fetched. */
+export const UNIFIED_URL_ORIGIN_VALUES = ['user-input', 'client-tool-results', 'server-tool-results'] as const;
+
+/** All values of UnifiedUrlSourceMode: Whether addresses of an origin may be fetched: all of them, none, only those of some tools, or all but those of some tools. */
+export const UNIFIED_URL_SOURCE_MODE_VALUES = ['all', 'none', 'only', 'except'] as const;
 
 /** The known values of UnifiedUsageInclusion, which is open: Something that a counter may include or leave out. */
 export const UNIFIED_USAGE_INCLUSION_VALUES = [
@@ -1448,7 +1454,7 @@ export function isUnifiedOperationFailedEvent(value: UnifiedEventV2): value is U
   return value.type === 'operation-failed';
 }
 
-/** Whether it is a UnifiedOperationQueuedEvent: An operation waits at the provider. */
+/** Whether it is a UnifiedOperationQueuedEvent: An operation waits at the provider for its turn. */
 export function isUnifiedOperationQueuedEvent(value: UnifiedEventV2): value is UnifiedOperationQueuedEvent {
   return value.type === 'operation-queued';
 }
@@ -1458,7 +1464,7 @@ export function isUnifiedOperationRequiresActionEvent(value: UnifiedEventV2): va
   return value.type === 'operation-requires-action';
 }
 
-/** Whether it is a UnifiedOperationRunningEvent: An operation runs. */
+/** Whether it is a UnifiedOperationRunningEvent: An operation runs, or runs again after it waited. */
 export function isUnifiedOperationRunningEvent(value: UnifiedEventV2): value is UnifiedOperationRunningEvent {
   return value.type === 'operation-running';
 }
@@ -1658,7 +1664,7 @@ export function isUnifiedToolChoiceAuto(value: UnifiedToolChoiceValue): value is
   return value.mode === 'auto';
 }
 
-/** Whether it is a UnifiedToolChoiceNone: No tool may be called. */
+/** Whether it is a UnifiedToolChoiceNone: No tool may be called; the definitions stay. */
 export function isUnifiedToolChoiceNone(value: UnifiedToolChoiceValue): value is UnifiedToolChoiceNone {
   return value.mode === 'none';
 }
