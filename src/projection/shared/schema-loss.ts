@@ -1,0 +1,29 @@
+import type { UnifiedRequirement } from '../../../generated/unified/types.ts';
+import type { EmitContext } from '../emit-context.ts';
+import type { SchemaChange } from './json-schema-dialect.ts';
+
+const REASONS: Readonly<Record<SchemaChange['kind'], string>> = {
+  removed: 'the target does not take this keyword of a schema, and it was left out',
+  rewritten: 'the target does not take this keyword of a schema as it is, and it was rewritten',
+  unenforced: 'the target takes this keyword of a schema and does not enforce it',
+};
+
+/**
+ * Reports each keyword that a target does not take as it is: an entry of its own, at the pointer of the keyword.
+ * `path` is the pointer of the schema in the record.
+ */
+export function loseSchemaChanges(
+  context: EmitContext,
+  changes: readonly SchemaChange[],
+  path: string,
+  requirement?: UnifiedRequirement,
+): void {
+  for (const { pointer, kind } of changes) {
+    context.loss.lose({
+      path: `${path}${pointer}`,
+      feature: kind === 'unenforced' ? 'schema.unenforced' : 'schema.keyword',
+      reason: REASONS[kind],
+      ...(requirement === undefined ? {} : { requirement }),
+    });
+  }
+}
