@@ -3,6 +3,27 @@
 /** All values of AnthropicMessagesResultContentKind: A kind of content of a tool result. */
 export const ANTHROPIC_MESSAGES_RESULT_CONTENT_KIND_VALUES = ['part', 'tool-reference', 'browser-state'] as const;
 
+/** All values of OpenaiChatCacheOptionsForm: Whether prompt_cache_options had a mode. */
+export const OPENAI_CHAT_CACHE_OPTIONS_FORM_VALUES = ['with-mode', 'without-mode'] as const;
+
+/** All values of OpenaiChatFileDataForm: File data as plain base64. */
+export const OPENAI_CHAT_FILE_DATA_FORM_VALUES = ['base64'] as const;
+
+/** All values of OpenaiChatLimitField: The deprecated member that held the limit of output tokens. */
+export const OPENAI_CHAT_LIMIT_FIELD_VALUES = ['max_tokens'] as const;
+
+/** All values of OpenaiChatPartCacheField: A member of a compatible server that holds a cache mark. */
+export const OPENAI_CHAT_PART_CACHE_FIELD_VALUES = ['cache_control'] as const;
+
+/** All values of OpenaiChatReasoningField: A member of a compatible server that holds reasoning. */
+export const OPENAI_CHAT_REASONING_FIELD_VALUES = ['reasoning_content', 'reasoning', 'thinking'] as const;
+
+/** All values of OpenaiChatStopForm: Stop as one text. */
+export const OPENAI_CHAT_STOP_FORM_VALUES = ['text'] as const;
+
+/** All values of OpenaiChatToolCacheField: A member of a compatible server that holds a cache mark. */
+export const OPENAI_CHAT_TOOL_CACHE_FIELD_VALUES = ['cache_control'] as const;
+
 /** Per union: the property that tells its members apart, and the type behind each tag. */
 export const UNIONS = {} as const;
 

@@ -77,4 +77,39 @@ export const PLAN: Plan = {
       serverIndex: {},
     },
   },
+  OpenaiChatItemForm: {
+    kind: 'object', properties: {
+      legacyFunction: {},
+      callTypeAbsent: {},
+      reasoningField: {},
+      thinkingIndex: {},
+      thinkingClosed: {},
+    },
+  },
+  OpenaiChatPartForm: {
+    kind: 'object', properties: {
+      cacheField: {},
+      fileData: {},
+    },
+  },
+  OpenaiChatRequestForm: {
+    kind: 'object', properties: {
+      limitField: {},
+      stopForm: {},
+      logprobsAbsent: {},
+      emptyTools: {},
+      cacheOptions: {},
+    },
+  },
+  OpenaiChatRequestOptions: {
+    kind: 'object', properties: {
+      promptCacheRetention: { text: true },
+    },
+  },
+  OpenaiChatToolForm: {
+    kind: 'object', properties: {
+      legacyFunction: {},
+      cacheField: {},
+    },
+  },
 };

@@ -4,6 +4,34 @@
  * A kind of content of a tool result.
  */
 export type AnthropicMessagesResultContentKind = 'part' | 'tool-reference' | 'browser-state';
+/**
+ * Whether prompt_cache_options had a mode.
+ */
+export type OpenaiChatCacheOptionsForm = 'with-mode' | 'without-mode';
+/**
+ * File data as plain base64.
+ */
+export type OpenaiChatFileDataForm = 'base64';
+/**
+ * The deprecated member that held the limit of output tokens.
+ */
+export type OpenaiChatLimitField = 'max_tokens';
+/**
+ * A member of a compatible server that holds a cache mark.
+ */
+export type OpenaiChatPartCacheField = 'cache_control';
+/**
+ * A member of a compatible server that holds reasoning.
+ */
+export type OpenaiChatReasoningField = 'reasoning_content' | 'reasoning' | 'thinking';
+/**
+ * Stop as one text.
+ */
+export type OpenaiChatStopForm = 'text';
+/**
+ * A member of a compatible server that holds a cache mark.
+ */
+export type OpenaiChatToolCacheField = 'cache_control';
 
 /**
  * How an Anthropic Messages body spelled a message, a block or a result; dropping it loses nothing.
@@ -92,4 +120,89 @@ export interface AnthropicMessagesToolForm {
    * The place of the MCP server in the list of servers, counted from zero.
    */
   readonly serverIndex?: number;
+}
+/**
+ * How a Chat Completions message spelled an item of it.
+ */
+export interface OpenaiChatItemForm {
+  /**
+   * Whether the deprecated function_call or the role function was used.
+   */
+  readonly legacyFunction?: boolean;
+  /**
+   * Whether a tool call came without its type.
+   */
+  readonly callTypeAbsent?: boolean;
+  /**
+   * The member of a compatible server that held reasoning.
+   */
+  readonly reasoningField?: OpenaiChatReasoningField;
+  /**
+   * Where the thinking part stood in the content, counted from zero.
+   */
+  readonly thinkingIndex?: number;
+  /**
+   * What the thinking part said of itself: whether it is closed.
+   */
+  readonly thinkingClosed?: boolean;
+}
+/**
+ * How a Chat Completions part spelled what can be spelled in several ways.
+ */
+export interface OpenaiChatPartForm {
+  /**
+   * The member of a compatible server that held the cache mark; absent is prompt_cache_breakpoint.
+   */
+  readonly cacheField?: OpenaiChatPartCacheField;
+  /**
+   * How file_data was written; absent is a data URL.
+   */
+  readonly fileData?: OpenaiChatFileDataForm;
+}
+/**
+ * How a Chat Completions request spelled what can be spelled in several ways.
+ */
+export interface OpenaiChatRequestForm {
+  /**
+   * The member that held the limit of output tokens; absent is max_completion_tokens.
+   */
+  readonly limitField?: OpenaiChatLimitField;
+  /**
+   * That stop was one text; absent is a list.
+   */
+  readonly stopForm?: OpenaiChatStopForm;
+  /**
+   * Whether top_logprobs stood alone, without logprobs.
+   */
+  readonly logprobsAbsent?: boolean;
+  /**
+   * Whether the list of tools was there and empty.
+   */
+  readonly emptyTools?: boolean;
+  /**
+   * Whether prompt_cache_options was there, and with a mode; absent when it was not there.
+   */
+  readonly cacheOptions?: OpenaiChatCacheOptionsForm;
+}
+/**
+ * Deprecated options of a Chat Completions request whose meaning has no place in the language.
+ */
+export interface OpenaiChatRequestOptions {
+  /**
+   * How long the provider keeps a cached prefix, as in in_memory or 24h.
+   */
+  readonly promptCacheRetention?: string;
+}
+/**
+ * How a Chat Completions request spelled a tool.
+ */
+export interface OpenaiChatToolForm {
+  /**
+   * Whether the tool stood in the deprecated list of functions.
+   */
+  readonly legacyFunction?: boolean;
+  /**
+   * The member of a compatible server that held the cache mark.
+   */
+  readonly cacheField?: OpenaiChatToolCacheField;
 }

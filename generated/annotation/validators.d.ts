@@ -6,3 +6,8 @@ export declare const AnthropicMessagesItemForm: Validate<types.AnthropicMessages
 export declare const AnthropicMessagesPartForm: Validate<types.AnthropicMessagesPartForm>;
 export declare const AnthropicMessagesRequestForm: Validate<types.AnthropicMessagesRequestForm>;
 export declare const AnthropicMessagesToolForm: Validate<types.AnthropicMessagesToolForm>;
+export declare const OpenaiChatItemForm: Validate<types.OpenaiChatItemForm>;
+export declare const OpenaiChatPartForm: Validate<types.OpenaiChatPartForm>;
+export declare const OpenaiChatRequestForm: Validate<types.OpenaiChatRequestForm>;
+export declare const OpenaiChatRequestOptions: Validate<types.OpenaiChatRequestOptions>;
+export declare const OpenaiChatToolForm: Validate<types.OpenaiChatToolForm>;

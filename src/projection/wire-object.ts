@@ -67,6 +67,11 @@ export class WireObject {
     return typeof value === 'string' ? this.#wellFormed(value, key) : this.fault(key, 'a string');
   }
 
+  /** A text that is not empty; an empty one stays unread, and so with what the reader does not know. */
+  name(key: string): string | undefined {
+    return this.peek(key) === '' ? undefined : this.text(key);
+  }
+
   number(key: string): number | undefined {
     const value = this.take(key);
     if (value === undefined) return undefined;

@@ -41,4 +41,10 @@ export class ItemFactory {
     this.items.push(made);
     return from(this.#context, wire, made);
   }
+
+  /** Completes an item that was added; its place and its identifiers stay. */
+  replace(index: number, item: UnifiedItem): void {
+    const origin = this.#context.origins.get(this.items[index] ?? item);
+    this.items[index] = origin === undefined ? item : from(this.#context, origin, item);
+  }
 }

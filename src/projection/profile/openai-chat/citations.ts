@@ -1,0 +1,51 @@
+import type { UnifiedTextAnnotation, UnifiedUrlCitation } from '../../../../generated/unified/types.ts';
+import { isPlainObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import { from, type IngestContext } from '../../ingest-context.ts';
+import type { WireObject } from '../../wire-object.ts';
+
+const OUTER: ReadonlySet<string> = new Set(['type', 'url_citation']);
+const INNER: ReadonlySet<string> = new Set(['start_index', 'end_index', 'title', 'url']);
+
+/**
+ * Reads the web citations that stand beside a message's text. A list that holds anything else is left unread, so that
+ * it stays whole with its owner.
+ */
+export function readCitations(context: IngestContext, wire: WireObject): readonly UnifiedUrlCitation[] {
+  const raw = wire.peek('annotations');
+  if (!Array.isArray(raw) || raw.length === 0 || !raw.every(isUrlCitation)) return [];
+  return (wire.objects('annotations') ?? []).map((entry) => {
+    const inside = entry.requiredObject('url_citation');
+    const start = inside.count('start_index') ?? 0;
+    const end = inside.count('end_index') ?? 0;
+    const source = { url: inside.requiredText('url'), title: inside.requiredText('title') };
+    // The unit of these offsets is not published.
+    return from(context, entry, { type: 'url-citation', source, supports: [{ start, end, unit: 'unknown' }] });
+  });
+}
+
+function isUrlCitation(value: JsonValue): boolean {
+  if (!isPlainObject(value) || value['type'] !== 'url_citation' || !hasOnly(value, OUTER)) return false;
+  const inner = value['url_citation'];
+  if (!isPlainObject(inner) || !hasOnly(inner, INNER)) return false;
+  const { start_index: start, end_index: end, title, url } = inner;
+  return isCount(start) && isCount(end) && typeof title === 'string' && typeof url === 'string' && url !== '';
+}
+
+function hasOnly(value: JsonObject, names: ReadonlySet<string>): boolean {
+  return Object.keys(value).every((name) => names.has(name));
+}
+
+function isCount(value: JsonValue | undefined): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** A citation as this dialect writes it; absent when it has no place here. */
+export function writeCitation(annotation: UnifiedTextAnnotation): JsonObject | undefined {
+  if (annotation.type !== 'url-citation') return undefined;
+  const { source, supports, type: _type, ...rest } = annotation;
+  const { url, title, ...more } = source;
+  const span = supports?.[0];
+  if (url === undefined || title === undefined || span === undefined || supports?.length !== 1) return undefined;
+  if (Object.keys(rest).length > 0 || Object.keys(more).length > 0 || span.partId !== undefined) return undefined;
+  return { type: 'url_citation', url_citation: { start_index: span.start, end_index: span.end, title, url } };
+}
