@@ -109,7 +109,7 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
       'Write `""` for the whole value, or `/` before each token, with `~` as `~0` and `/` as `~1` inside a token (RFC 6901).',
   },
   'private-state-conflict': {
-    title: 'Two payloads of private state have one resource id',
+    title: 'Two pieces of private state have one resource id',
     advice: 'Resource ids derive from request id and position: give each request an id of its own.',
   },
   'private-state-serialization': {

@@ -26,13 +26,12 @@ function withoutBookkeeping(value: unknown, type: string, plan: Plan, depth: num
   if (!isPlainObject(value) || depth === 0) return value;
   const properties = propertiesOf(value, type, plan);
   if (properties === undefined) return value;
-  const content: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
+  const members = Object.entries(value).flatMap(([key, member]) => {
     const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    if (property?.bookkeeping) continue;
-    content[key] = property === undefined ? member : memberContent(member, property, plan, depth - 1);
-  }
-  return content;
+    if (property?.bookkeeping) return [];
+    return [[key, property === undefined ? member : memberContent(member, property, plan, depth - 1)]];
+  });
+  return Object.fromEntries(members);
 }
 
 function propertiesOf(
@@ -48,10 +47,12 @@ function propertiesOf(
 }
 
 function memberContent(member: unknown, property: ValuePlan, plan: Plan, depth: number): unknown {
-  const { child } = property;
+  const { child, list = false, map = false } = property;
   if (child === undefined) return member;
-  const content = (entry: unknown) => withoutBookkeeping(entry, child, plan, depth);
-  if (property.list && Array.isArray(member)) return member.map(content);
-  if (!property.map || !isPlainObject(member)) return content(member);
-  return Object.fromEntries(Object.entries(member).map(([name, entry]) => [name, content(entry)]));
+  const content = (value: unknown, isMap: boolean): unknown => {
+    if (Array.isArray(value)) return list ? value.map((entry) => content(entry, isMap)) : value;
+    if (!isMap || !isPlainObject(value)) return withoutBookkeeping(value, child, plan, depth);
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, content(entry, false)]));
+  };
+  return content(member, map);
 }

@@ -98,9 +98,12 @@ class FaultFinder {
 
   #value(character: string): JsonFault | undefined {
     if (character === '{' || character === '[') return this.#open(character === '{');
-    if (character === '"') return this.#string() ?? this.#afterValue();
-    if (/[-0-9]/.test(character)) return this.#number();
-    return this.#word();
+    const word = this.#match(WORD);
+    const begins = word === '' ? /["0-9-]/.test(character) : WORDS.some((candidate) => candidate.startsWith(word));
+    if (!begins) return this.#fault(EXPECTED[this.#expectation]);
+    this.#expectation = 'value';
+    if (word !== '') return this.#word(word);
+    return character === '"' ? (this.#string() ?? this.#afterValue()) : this.#number();
   }
 
   #open(isObject: boolean): undefined {
@@ -161,12 +164,9 @@ class FaultFinder {
     return this.#afterValue();
   }
 
-  #word(): JsonFault | undefined {
-    const word = this.#match(WORD);
-    if (!WORDS.includes(word)) {
-      const begins = word !== '' && WORDS.some((candidate) => candidate.startsWith(word));
-      return this.#fault(EXPECTED[this.#expectation], begins && this.#reachesEnd(word));
-    }
+  /** `word` is a beginning of `true`, `false` or `null`, or one of them. */
+  #word(word: string): JsonFault | undefined {
+    if (!WORDS.includes(word)) return this.#fault(EXPECTED.value, this.#reachesEnd(word));
     this.#at += word.length;
     return this.#afterValue();
   }

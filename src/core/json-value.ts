@@ -11,7 +11,7 @@ export const RESERVED_KEY = '__proto__';
 
 /** Whether a value is an object as JSON makes them: its prototype is `Object.prototype` or null, and it is no array. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (value === null || typeof value !== 'object') return false;
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }

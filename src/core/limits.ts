@@ -2,7 +2,7 @@ import { UsageError } from './errors.ts';
 
 /** Upper bounds of everything that comes from outside (Unified v2, Security and privacy invariants). All are inclusive. */
 export interface Limits {
-  /** UTF-8 bytes of one JSON text; of a text that is already decoded, its UTF-16 code units. */
+  /** UTF-8 bytes of one JSON text. */
   readonly bytes: number;
   /** Nested arrays and objects of a wire body: `[[1]]` has depth 2. */
   readonly depth: number;

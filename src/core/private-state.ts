@@ -1,4 +1,5 @@
 import type { UnifiedPrivateStateKind, UnifiedResourceOwner } from '../../generated/unified/types.ts';
+import { canonicalJson } from './canonical.ts';
 import { UsageError } from './errors.ts';
 import { type ModelCompatibility, ownersMatch } from './owner.ts';
 
@@ -75,12 +76,12 @@ export class PrivateStateSet implements PrivateStateReader, Iterable<PrivateStat
     return this.#states.size;
   }
 
-  /** Adds a piece. Throws UsageError `private-state-conflict` when the id already names another payload. */
+  /** Adds a piece. Throws UsageError `private-state-conflict` when its id already names another piece. */
   add(state: PrivateState): void {
     const known = this.#states.get(state.resourceId);
-    if (known !== undefined && known.reveal() !== state.reveal()) {
+    if (known !== undefined && !isSame(known, state)) {
       const details = { resourceId: state.resourceId };
-      throw new UsageError('private-state-conflict', 'Two payloads of private state have one resource id.', {
+      throw new UsageError('private-state-conflict', 'Two pieces of private state have one resource id.', {
         details,
       });
     }
@@ -102,6 +103,11 @@ export class PrivateStateSet implements PrivateStateReader, Iterable<PrivateStat
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return `[PrivateStateSet of ${this.size}]`;
   }
+}
+
+function isSame(one: PrivateState, other: PrivateState): boolean {
+  const facts = ({ kind, owner, synthetic }: PrivateState) => canonicalJson({ kind, owner, synthetic });
+  return one.reveal() === other.reveal() && facts(one) === facts(other);
 }
 
 function refuseSerialization(): never {
