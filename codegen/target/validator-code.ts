@@ -9,6 +9,7 @@ export function compactValidatorCode(code: string): string {
     lengthFastPath,
     plainPath,
     sharedErrors,
+    nameSets,
     withoutUnusedSchemas,
     pureConstants,
     onePerLine,
@@ -109,17 +110,39 @@ function endOfString(code: string, start: number): number {
   return at;
 }
 
-/** Schemas are quoted in the code only for their lists of allowed values. */
+/** A set of the known names in place of a search in the schema, which is then not needed. */
+function nameSets(code: string): string {
+  const sets = new Set<string>();
+  const searching = code.replaceAll(
+    /hasOwn\.call\((schema\d+)\.properties, (\w+)\)/g,
+    (_all, schema: string, key: string) => {
+      sets.add(schema);
+      return `${schema}Names.has(${key})`;
+    },
+  );
+  return [...sets].reduce((text, schema) => {
+    const start = text.indexOf(`const ${schema} = {`);
+    const { end } = readObject(text, text.indexOf('{', start));
+    const { properties } = JSON.parse(text.slice(text.indexOf('{', start), end));
+    const names = JSON.stringify(Object.keys(properties));
+    return `${text.slice(0, start)}const ${schema}Names = /* @__PURE__ */ new Set(${names});${text.slice(start)}`;
+  }, searching);
+}
+
+/** Schemas are quoted in the code for nothing else than their lists of allowed values. */
 function withoutUnusedSchemas(code: string): string {
   const uses = new Map<string, number>();
   for (const [name] of code.matchAll(/\bschema\d+\b/g)) uses.set(name, (uses.get(name) ?? 0) + 1);
+  return withoutObjects(code, (name) => uses.get(name) === 1);
+}
+
+function withoutObjects(code: string, isUnused: (name: string) => boolean): string {
   let rest = code;
   let done = '';
   for (let match = SCHEMA_START.exec(rest); match !== null; match = SCHEMA_START.exec(rest)) {
     const [head, name = ''] = match;
     const { end } = readObject(rest, match.index + head.length - 1);
-    const unused = uses.get(name) === 1;
-    done += unused ? rest.slice(0, match.index) : rest.slice(0, end + 1);
+    done += isUnused(name) ? rest.slice(0, match.index) : rest.slice(0, end + 1);
     rest = rest.slice(end + 1);
   }
   return done + rest;
@@ -133,7 +156,10 @@ function pureConstants(code: string): string {
 }
 
 function onePerLine(code: string): string {
-  return code.replaceAll(/(?<=[;}])(?=function validate\d+\(|const (?:schema|pattern)\d+ = |export const )/g, '\n');
+  return code.replaceAll(
+    /(?<=[;}])(?=function validate\d+\(|const (?:schema|pattern)\d+(?:Names)? = |export const )/g,
+    '\n',
+  );
 }
 
 function withImports(code: string): string {

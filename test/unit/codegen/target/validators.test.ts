@@ -177,4 +177,21 @@ describe('validatorsTarget', () => {
     const open = { ...count, schema: { ...count.schema, additionalProperties: true } };
     expect(validatorModule([open], ['SampleCount'])).not.toContain('additionalProperties');
   });
+
+  it('[D-2] refuses unknown names of an object with many properties, without its schema in the module', async () => {
+    const count = definitionOf(await fixtureFamily(), 'SampleCount');
+    const names = Array.from({ length: 12 }, (_, index) => `property${index}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'boolean' }]));
+    const wide = { ...count, schema: { type: 'object', properties, additionalProperties: false } };
+    const text = validatorModule([wide], ['SampleCount']);
+    expect(text).not.toMatch(/hasOwn|parentData|rootData|"type":"boolean"/);
+    const folder = await writtenFolder();
+    await writeFiles(folder, [{ path: 'sample/validators.js', text }]);
+    // Every export of the module is a validator.
+    const validate = validator((await importFrom(folder, 'sample/validators.js')) as Validators, 'SampleCount');
+    expect(validate({ property0: true, property11: false })).toBe(true);
+    expect(validate({ property12: true })).toBe(false);
+    expect(validate(JSON.parse('{"constructor":true}'))).toBe(false);
+    expect(validate(JSON.parse('{"__proto__":true}'))).toBe(false);
+  });
 });
