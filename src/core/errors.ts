@@ -1,6 +1,6 @@
 import type { UnifiedLossReport } from '../../generated/unified/types.ts';
 import type { Issue } from './issue.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json-value.ts';
 
 /** What an error may carry beside its code and message: the machine's own error, and data without payload text. */
 export interface UrtextErrorOptions {

@@ -1,5 +1,5 @@
 import { UsageError } from './errors.ts';
-import type { JsonValue } from './json.ts';
+import type { JsonValue } from './json-value.ts';
 
 const ARRAY_INDEX = /^(?:0|[1-9][0-9]*)$/;
 
