@@ -109,7 +109,9 @@ async function main(): Promise<void> {
   const report = await generate(values);
   if (report.findings.length > 0) {
     console.error(formatFindings(report.findings));
-    console.error(`${report.findings.length} findings: nothing generated.`);
+    console.error(
+      `${report.findings.length} ${report.findings.length === 1 ? 'finding' : 'findings'}: nothing generated.`,
+    );
   } else console.log(summaryOf(report, values.check));
   if (!report.ok) process.exitCode = EXIT_REFUSED;
 }

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { type Finding, SchemaError } from './finding.ts';
 import { compareText, type DataFile, isJsonObject, type Json, type SourceFile } from './model.ts';
@@ -28,7 +29,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** Reads a schema folder. Throws a SchemaError as parseSources does, and what the disk throws. */
+/** Reads a schema folder. Throws a SchemaError as parseSources does, or if no schema is there, and what the disk throws. */
 export async function loadSchemas({ root, prefix }: LoadOptions): Promise<LoadedSchemas> {
   const sources: Source[] = [];
   for (const name of await jsonFilesBelow(root)) {
@@ -36,6 +37,7 @@ export async function loadSchemas({ root, prefix }: LoadOptions): Promise<Loaded
     const path = prefix === undefined ? name : posix.join(prefix, name);
     sources.push({ path, display: join(root, name), text });
   }
+  if (!sources.some(({ path }) => path.endsWith(SCHEMA_ENDING))) throw new SchemaError([nothingThere(root)]);
   return parseSources(sources);
 }
 
@@ -56,11 +58,23 @@ export function parseSources(sources: readonly Source[]): LoadedSchemas {
 }
 
 async function jsonFilesBelow(root: string): Promise<readonly string[]> {
+  if (!existsSync(root)) return [];
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length).replaceAll('\\', '/'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort(compareText);
+}
+
+function nothingThere(root: string): Finding {
+  return {
+    file: root,
+    line: 1,
+    pointer: '',
+    rule: 'schema-folder',
+    message: `There is no schema in the folder ${root}.`,
+    advice: `Name a folder that holds files ending in "${SCHEMA_ENDING}".`,
+  };
 }
 
 type Parsed = { readonly json: Json; readonly lineAt: (pointer: string) => number } | { readonly finding: Finding };

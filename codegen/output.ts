@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { compareText } from './model.ts';
 import { type OutputFile, STAMP } from './target/target.ts';
 
@@ -79,7 +79,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length).replaceAll('\\', '/'))
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
       .filter((path) => !path.includes('node_modules/'))
       .sort(compareText);
   } catch (error) {

@@ -1,7 +1,9 @@
+import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SchemaError } from '../../../codegen/finding.ts';
 import { loadSchemas, parseSources } from '../../../codegen/load.ts';
 import { ANNOTATION_FIXTURE, edited, FIXTURE, findingsOf, fixtureSources } from './support/fixture.ts';
+import { temporaryFolder, writeFiles } from './support/written.ts';
 
 const MESSAGE = 'sample/1.0/item/message.schema.json';
 
@@ -33,6 +35,25 @@ describe('loadSchemas', () => {
   it('[D-1] reads a folder of annotations as the family of that name', async () => {
     const { files } = await loadSchemas({ root: ANNOTATION_FIXTURE, prefix: 'annotation' });
     expect(files.map(({ path }) => path)).toEqual(['annotation/acme/review.schema.json']);
+  });
+
+  it('[D-1] says so when a folder is not there or holds no schema', async () => {
+    const folder = await temporaryFolder();
+    await writeFiles(folder, [{ path: 'notes.json', text: '{}' }]);
+    for (const root of [folder, `${folder}/nowhere`]) {
+      const loading = loadSchemas({ root });
+      await expect(loading).rejects.toThrow(SchemaError);
+      await expect(loading).rejects.toThrow(`There is no schema in the folder ${root}.`);
+    }
+  });
+
+  it('[D-1] finds the same paths however the root is written', async () => {
+    const written = [`${FIXTURE}/`, relative('.', FIXTURE), `./${relative('.', FIXTURE)}`];
+    const { files } = await loadSchemas({ root: FIXTURE });
+    for (const root of written) {
+      const loaded = await loadSchemas({ root });
+      expect(loaded.files.map(({ path }) => path)).toEqual(files.map(({ path }) => path));
+    }
   });
 
   it.each([
