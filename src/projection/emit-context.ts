@@ -81,23 +81,29 @@ export function restoreUnknown(
     if (reference.profile.family !== context.profile.family) return; // reported with everything else that is unclaimed
     const place = `${path}/${index}`;
     const payload = readPrivate(context, reference, place, 'wire.unknown-content');
-    if (payload !== undefined) setAt(draft, parsePointer(reference.wirePointer ?? ''), JSON.parse(payload));
+    if (payload === undefined || setAt(draft, parsePointer(reference.wirePointer ?? ''), JSON.parse(payload))) return;
+    context.loss.lose({ path: place, feature: 'wire.unknown-content', reason: 'the place that it stood in is gone' });
   });
 }
 
-/** Sets a value below an object of a draft; a list on the way gets it inserted at its index. */
-function setAt(draft: WireDraft, tokens: readonly string[], value: JsonValue): void {
+/** Sets a value below an object of a draft; into a list it is inserted at its index. False when there is no such place. */
+function setAt(draft: WireDraft, tokens: readonly string[], value: JsonValue): boolean {
   // A draft is ours alone while it is written: its members are plain JSON that this emitter made.
   let place: JsonValue | JsonValue[] | WireDraft = draft;
   for (const token of tokens.slice(0, -1)) {
     const next: JsonValue | undefined = memberOf(place, token);
-    if (next === undefined || next === null || typeof next !== 'object') return;
+    if (next === undefined || next === null || typeof next !== 'object') return false;
     place = next as WireDraft | JsonValue[];
   }
   const last = tokens.at(-1);
-  if (last === undefined) return;
-  if (Array.isArray(place)) place.splice(Number(last), 0, value);
-  else if (!Object.hasOwn(place as WireDraft, last)) (place as WireDraft)[last] = value;
+  if (last === undefined) return false;
+  if (Array.isArray(place)) {
+    place.splice(Number(last), 0, value);
+    return true;
+  }
+  if (Object.hasOwn(place as WireDraft, last)) return false;
+  (place as WireDraft)[last] = value;
+  return true;
 }
 
 function memberOf(place: JsonValue | JsonValue[] | WireDraft, token: string): JsonValue | undefined {

@@ -1,4 +1,10 @@
-import type { OpenaiChatItemForm, OpenaiChatPartForm, OpenaiChatRequestForm, OpenaiChatRequestOptions, OpenaiChatToolForm } from '../../../../generated/annotation/types.ts';
+import type {
+  OpenaiChatItemForm,
+  OpenaiChatPartForm,
+  OpenaiChatRequestForm,
+  OpenaiChatRequestOptions,
+  OpenaiChatToolForm,
+} from '../../../../generated/annotation/types.ts';
 import type { UnifiedPortableAnnotation, UnifiedProviderDataRef } from '../../../../generated/unified/types.ts';
 import { childId } from '../../../core/id.ts';
 import type { IngestContext } from '../../ingest-context.ts';
@@ -15,12 +21,25 @@ export function annotate(
   context: IngestContext,
   holderId: string,
   schema: string,
-  value: OpenaiChatItemForm | OpenaiChatPartForm | OpenaiChatRequestForm | OpenaiChatRequestOptions | OpenaiChatToolForm,
+  value:
+    | OpenaiChatItemForm
+    | OpenaiChatPartForm
+    | OpenaiChatRequestForm
+    | OpenaiChatRequestOptions
+    | OpenaiChatToolForm,
 ): readonly UnifiedPortableAnnotation[] {
   if (Object.keys(value).length === 0) return [];
   const resourceId = childId(holderId, 'annotation', schema);
   // A form is closed and of scalars and lists of texts: it is JSON.
-  return [{ scope: 'portable-annotation', profile: context.profile, schema, resourceId, value: { ...value } as UnifiedPortableAnnotation['value'] }];
+  return [
+    {
+      scope: 'portable-annotation',
+      profile: context.profile,
+      schema,
+      resourceId,
+      value: { ...value } as UnifiedPortableAnnotation['value'],
+    },
+  ];
 }
 
 type References = readonly UnifiedProviderDataRef[] | undefined;

@@ -37,7 +37,12 @@ const SIMPLE: readonly SimpleIntent[] = [
   { key: 'seed', intent: 'seed', feature: 'generation.seed', read: 'integer' },
   { key: 'frequency_penalty', intent: 'frequencyPenalty', feature: 'generation.frequency-penalty', read: 'number' },
   { key: 'presence_penalty', intent: 'presencePenalty', feature: 'generation.presence-penalty', read: 'number' },
-  { key: 'parallel_tool_calls', intent: 'parallelToolCalls', feature: 'generation.parallel-tool-calls', read: 'boolean' },
+  {
+    key: 'parallel_tool_calls',
+    intent: 'parallelToolCalls',
+    feature: 'generation.parallel-tool-calls',
+    read: 'boolean',
+  },
   { key: 'service_tier', intent: 'serviceTier', feature: 'generation.service-tier', read: 'name' },
   { key: 'verbosity', intent: 'verbosity', feature: 'generation.verbosity', read: 'name' },
 ];
@@ -86,7 +91,11 @@ function readStop(context: IngestContext, { form }: Gathered): UnifiedGeneration
 
 function readLogitBias(context: IngestContext): UnifiedGenerationIntent {
   const raw = context.wire.peek('logit_bias');
-  if (!isPlainObject(raw) || !Object.entries(raw).every(([token, bias]) => token !== '' && token.length <= 64 && typeof bias === 'number')) return {};
+  if (
+    !isPlainObject(raw) ||
+    !Object.entries(raw).every(([token, bias]) => token !== '' && token.length <= 64 && typeof bias === 'number')
+  )
+    return {};
   context.wire.take('logit_bias');
   const value = Object.entries(raw).map(([token, bias]) => ({ token, bias: Number(bias) }));
   return { logitBias: { value, requirement: context.requirement('generation.logit-bias') } };
@@ -116,7 +125,11 @@ function readPrediction(context: IngestContext, { unknown }: Gathered): UnifiedG
   const requirement = context.requirement('generation.prediction');
   const prediction: UnifiedPredictionIntent =
     typeof wire.peek('content') === 'string'
-      ? { value: [{ id: childId(id, 'part', 0), type: 'text', text: wire.requiredText('content') }], wireForm: 'text', requirement }
+      ? {
+          value: [{ id: childId(id, 'part', 0), type: 'text', text: wire.requiredText('content') }],
+          wireForm: 'text',
+          requirement,
+        }
       : { value: textParts(context, wire, id), wireForm: 'parts', requirement };
   return { prediction: from(context, wire, prediction) };
 }
@@ -140,7 +153,9 @@ function readModeration(context: IngestContext, { unknown }: Gathered): UnifiedG
   });
   if (policy !== undefined) unknown.push({ wire: policy, at: '/moderation/policy' });
   const requirement = context.requirement('generation.moderation');
-  return { moderation: from(context, wire, { value: wire.requiredText('model'), requirement, ...Object.fromEntries(sides) }) };
+  return {
+    moderation: from(context, wire, { value: wire.requiredText('model'), requirement, ...Object.fromEntries(sides) }),
+  };
 }
 
 /** Reads what form the answer shall have. */
@@ -148,21 +163,20 @@ export function readOutput(context: IngestContext, gathered: Gathered): UnifiedO
   const output: Draft<UnifiedOutputIntent> = {};
   const format = readFormat(context, gathered);
   if (format !== undefined) {
-    output.format = { value: format, requirement: context.requirement(`output.${FORMAT_FEATURES[format.type]}`) };
+    output.format = { value: format, requirement: context.requirement(`output.${format.type}`) };
   }
   const modalities = context.wire.texts('modalities');
-  if (modalities !== undefined) output.modalities = { value: modalities, requirement: context.requirement('output.modalities') };
+  if (modalities !== undefined)
+    output.modalities = { value: modalities, requirement: context.requirement('output.modalities') };
   const audio = readAudioOutput(context, gathered);
   if (audio !== undefined) output.audio = audio;
   return Object.keys(output).length === 0 ? undefined : output;
 }
 
-const FORMAT_FEATURES = { text: 'text', 'json-object': 'json-object', 'json-schema': 'json-schema', grammar: 'grammar' } as const satisfies Record<
-  UnifiedOutputFormat['type'],
-  string
->;
-
-function readFormat(context: IngestContext, { unknown }: Gathered): UnifiedOutputFormat | undefined {
+function readFormat(
+  context: IngestContext,
+  { unknown }: Gathered,
+): Exclude<UnifiedOutputFormat, { type: 'enum' | 'grammar' }> | undefined {
   const wire = context.wire.object('response_format');
   if (wire === undefined) return undefined;
   unknown.push({ wire, at: '/response_format' });
@@ -190,7 +204,8 @@ function readAudioOutput(context: IngestContext, { unknown }: Gathered): Unified
   unknown.push({ wire, at: '/audio' });
   const value = wire.requiredText('format');
   const requirement = context.requirement('output.audio');
-  if (typeof wire.peek('voice') === 'string') return from(context, wire, { value, requirement, voice: wire.requiredText('voice') });
+  if (typeof wire.peek('voice') === 'string')
+    return from(context, wire, { value, requirement, voice: wire.requiredText('voice') });
   const voice = wire.object('voice');
   if (voice === undefined) return from(context, wire, { value, requirement });
   unknown.push({ wire: voice, at: '/audio/voice' });

@@ -12,8 +12,8 @@ import { childId } from '../../../core/id.ts';
 import { from, type IngestContext, keepPrivate, keepUnknown } from '../../ingest-context.ts';
 import { CallLedger } from '../../shared/call-ledger.ts';
 import { ItemFactory } from '../../shared/item-factory.ts';
-import { argumentsFromText } from '../../shared/tool-arguments.ts';
 import { providerResource } from '../../shared/provider-resource.ts';
+import { argumentsFromText } from '../../shared/tool-arguments.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { readCitations } from './citations.ts';
 import { annotate, ITEM_FORM } from './forms.ts';
@@ -90,13 +90,21 @@ function readMessage({ context, items }: History, { wire, groupId }: Message, ro
   });
 }
 
-function readToolResult({ context, items, calls }: History, { wire, groupId }: Message, form: OpenaiChatItemForm): void {
+function readToolResult(
+  { context, items, calls }: History,
+  { wire, groupId }: Message,
+  form: OpenaiChatItemForm,
+): void {
   const id = items.nextId();
   const content = readContent(context, wire, id);
   const name = wire.name('name');
   const providerCallId = wire.name('tool_call_id');
   const callId = calls.answer(providerCallId, name);
-  const providerData = [...annotate(context, id, ITEM_FORM, form), ...content.unknown, ...keepUnknown(context, id, [{ wire }])];
+  const providerData = [
+    ...annotate(context, id, ITEM_FORM, form),
+    ...content.unknown,
+    ...keepUnknown(context, id, [{ wire }]),
+  ];
   items.add(wire, {
     type: 'tool-result',
     role: 'tool',
@@ -116,9 +124,12 @@ function readAssistant(history: History, message: Message): void {
   readReasoning(history, message);
   const thinking = readThinking(history, message);
   readAnswer(history, message, thinking.rest);
-  for (const call of wire.objects('tool_calls') ?? []) readToolCall(history, message, call);
+  wire.objects('tool_calls')?.forEach((call, index) => {
+    readToolCall(history, message, call, `/tool_calls/${index}`);
+  });
   const legacy = wire.object('function_call');
-  if (legacy !== undefined) addCall(history, message, legacy, legacy, 'function', { legacyFunction: true });
+  if (legacy !== undefined)
+    addCall(history, message, legacy, legacy, 'function', '/function_call', { legacyFunction: true });
   settleGroup(history, message, first);
 }
 
@@ -128,16 +139,24 @@ function readReasoning({ context, items }: History, { wire, groupId }: Message):
   const details = readReasoningDetails(wire);
   if (reasoning === undefined && details === undefined) return;
   const text = { id: childId(id, 'part', 0), type: 'reasoning', channel: 'text', state: 'disclosed' } as const;
-  const content: UnifiedReasoningPart[] = reasoning === undefined ? [] : [from(context, wire, { ...text, text: reasoning.text })];
+  const content: UnifiedReasoningPart[] =
+    reasoning === undefined ? [] : [from(context, wire, { ...text, text: reasoning.text })];
   const found = { kind: 'encrypted-reasoning', schema: 'openai-chat/reasoning-details' } as const;
-  const providerData = annotate(context, id, ITEM_FORM, reasoning === undefined ? {} : { reasoningField: reasoning.field });
+  const providerData = annotate(
+    context,
+    id,
+    ITEM_FORM,
+    reasoning === undefined ? {} : { reasoningField: reasoning.field },
+  );
   items.add(wire, {
     type: 'reasoning',
     role: 'assistant',
     content,
     provenance: provenance(context),
     groupId,
-    ...(details === undefined ? {} : { privateState: keepPrivate(context, id, 'details', { ...found, payload: details }) }),
+    ...(details === undefined
+      ? {}
+      : { privateState: keepPrivate(context, id, 'details', { ...found, payload: details }) }),
     ...(providerData.length === 0 ? {} : { providerData }),
   });
 }
@@ -154,23 +173,44 @@ function readThinking({ context, items }: History, { wire, groupId }: Message): 
     }
     const id = items.nextId();
     const { content, closed } = readThinkingPart(part, id);
-    const form = { reasoningField: 'thinking', thinkingIndex: index, ...(closed === undefined ? {} : { thinkingClosed: closed }) } as const;
+    const form = {
+      reasoningField: 'thinking',
+      thinkingIndex: index,
+      ...(closed === undefined ? {} : { thinkingClosed: closed }),
+    } as const;
     const providerData = annotate(context, id, ITEM_FORM, form);
-    items.add(part, { type: 'reasoning', role: 'assistant', content, provenance: provenance(context), groupId, providerData });
+    items.add(part, {
+      type: 'reasoning',
+      role: 'assistant',
+      content,
+      provenance: provenance(context),
+      groupId,
+      providerData,
+    });
   });
   return { rest };
 }
 
-function readAnswer({ context, items }: History, { wire, groupId }: Message, rest: readonly WireObject[] | undefined): void {
+function readAnswer(
+  { context, items }: History,
+  { wire, groupId }: Message,
+  rest: readonly WireObject[] | undefined,
+): void {
   const id = items.nextId();
   const content = readContent(context, wire, id, rest);
   const parts = withCitations(content, readCitations(context, wire));
   const refusal = content.form === 'parts' ? undefined : wire.text('refusal');
-  if (refusal !== undefined) parts.push(from(context, wire, { id: childId(id, 'part', parts.length), type: 'refusal', refusal }));
+  if (refusal !== undefined)
+    parts.push(from(context, wire, { id: childId(id, 'part', parts.length), type: 'refusal', refusal }));
   const audio = wire.object('audio');
   if (audio !== undefined) {
     const resource = providerResource(context, id, 'audio', audio.requiredText('id'));
-    const part: UnifiedContentPart = { id: childId(id, 'part', parts.length), type: 'artifact-reference', source: { kind: 'provider-resource', resource }, purpose: 'replay' };
+    const part: UnifiedContentPart = {
+      id: childId(id, 'part', parts.length),
+      type: 'artifact-reference',
+      source: { kind: 'provider-resource', resource },
+      purpose: 'replay',
+    };
     parts.push(from(context, audio, part));
   }
   const name = wire.name('name');
@@ -194,16 +234,17 @@ function withCitations(content: Content, annotations: UnifiedTextPart['annotatio
   const parts = [...content.parts];
   const index = parts.findIndex((part) => part.type === 'text');
   const part = parts[index];
-  if (annotations !== undefined && annotations.length > 0 && part?.type === 'text') parts[index] = { ...part, annotations };
+  if (annotations !== undefined && annotations.length > 0 && part?.type === 'text')
+    parts[index] = { ...part, annotations };
   return parts;
 }
 
-function readToolCall(history: History, message: Message, wire: WireObject): void {
+function readToolCall(history: History, message: Message, wire: WireObject, at: string): void {
   const type = wire.text('type') ?? 'function';
-  if (type === 'custom') addCall(history, message, wire, wire.requiredObject('custom'), 'custom', {});
+  if (type === 'custom') addCall(history, message, wire, wire.requiredObject('custom'), 'custom', at, {});
   else if (type === 'function') {
     const form = wire.peek('type') === undefined ? { callTypeAbsent: true as const } : {};
-    addCall(history, message, wire, wire.requiredObject('function'), 'function', form);
+    addCall(history, message, wire, wire.requiredObject('function'), 'function', at, form);
   } else wire.fault('type', 'function or custom');
 }
 
@@ -213,6 +254,7 @@ function addCall(
   wire: WireObject,
   inside: WireObject,
   kind: 'function' | 'custom',
+  at: string,
   form: OpenaiChatItemForm,
 ): void {
   const id = items.nextId();
@@ -220,7 +262,13 @@ function addCall(
   const providerCallId = form.legacyFunction === true ? undefined : wire.name('id');
   const text = inside.text(kind === 'function' ? 'arguments' : 'input');
   const read = text === undefined ? {} : kind === 'function' ? argumentsFromText(text) : { rawArguments: text };
-  const places = form.legacyFunction === true ? [] : [{ wire }, { wire: inside, at: `/${kind}` }];
+  const places =
+    wire === inside
+      ? [{ wire, at }]
+      : [
+          { wire, at },
+          { wire: inside, at: `${at}/${kind}` },
+        ];
   const providerData = [...annotate(context, id, ITEM_FORM, form), ...keepUnknown(context, id, places)];
   items.add(wire, {
     type: 'tool-call',
@@ -241,7 +289,13 @@ function addCall(
 function settleGroup({ context, items }: History, { wire, groupId }: Message, firstIndex: number): void {
   if (items.items.length === firstIndex) {
     const form = wire.peek('content') === null ? 'null' : 'absent';
-    items.add(wire, { type: 'message', role: 'assistant', content: [], provenance: provenance(context, form), groupId });
+    items.add(wire, {
+      type: 'message',
+      role: 'assistant',
+      content: [],
+      provenance: provenance(context, form),
+      groupId,
+    });
   }
   const first = items.items[firstIndex];
   if (first === undefined) return;

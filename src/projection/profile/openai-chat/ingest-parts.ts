@@ -7,8 +7,8 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import { childId } from '../../../core/id.ts';
 import { from, type IngestContext, keepPrivate, keepUnknown } from '../../ingest-context.ts';
-import { isDuration } from '../../shared/duration.ts';
 import { inlineBase64, inlineFromDataUrl, sourceFromUrl } from '../../shared/data-source.ts';
+import { isDuration } from '../../shared/duration.ts';
 import { providerResource } from '../../shared/provider-resource.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { annotate, PART_FORM } from './forms.ts';
@@ -55,7 +55,13 @@ export function readParts(context: IngestContext, wires: readonly WireObject[], 
   return { parts, unknown };
 }
 
-function keepUnknownPart(context: IngestContext, wire: WireObject, itemId: string, type: string, index: number): UnifiedProviderDataRef {
+function keepUnknownPart(
+  context: IngestContext,
+  wire: WireObject,
+  itemId: string,
+  type: string,
+  index: number,
+): UnifiedProviderDataRef {
   const reference = keepPrivate(context, itemId, `content-${index}`, {
     kind: 'unknown-wire-content',
     schema: 'openai-chat/unknown-part',
@@ -67,10 +73,18 @@ function keepUnknownPart(context: IngestContext, wire: WireObject, itemId: strin
   return from(context, wire, reference);
 }
 
-function finishPart(context: IngestContext, wire: WireObject, { part, inside, at = '', form = {} }: ReadPart): UnifiedContentPart {
+function finishPart(
+  context: IngestContext,
+  wire: WireObject,
+  { part, inside, at = '', form = {} }: ReadPart,
+): UnifiedContentPart {
   const breakpoint = readBreakpoint(wire);
   const spelled = { ...form, ...(breakpoint?.vendor === true ? { cacheField: 'cache_control' as const } : {}) };
-  const unread = keepUnknown(context, part.id, [{ wire }, ...(inside === undefined ? [] : [{ wire: inside, at }]), ...(breakpoint?.places ?? [])]);
+  const unread = keepUnknown(context, part.id, [
+    { wire },
+    ...(inside === undefined ? [] : [{ wire: inside, at }]),
+    ...(breakpoint?.places ?? []),
+  ]);
   const providerData = [...annotate(context, part.id, PART_FORM, spelled), ...unread];
   const made: UnifiedContentPart = {
     ...part,
@@ -117,12 +131,21 @@ function readFile(context: IngestContext, wire: WireObject, id: string): ReadPar
   const fileId = inside.text('file_id');
   if (fileId !== undefined) {
     const resource: UnifiedProviderResourceRef = providerResource(context, id, 'file', fileId);
-    return { part: { id, type: 'file', source: { kind: 'provider-resource', resource }, ...named }, inside, at: '/file' };
+    return {
+      part: { id, type: 'file', source: { kind: 'provider-resource', resource }, ...named },
+      inside,
+      at: '/file',
+    };
   }
   const data = inside.requiredText('file_data');
   const inline = inlineFromDataUrl(data);
   if (inline !== undefined) return { part: { id, type: 'file', source: inline, ...named }, inside, at: '/file' };
-  if (data.startsWith('http')) return { part: { id, type: 'file', source: { kind: 'url', url: data }, ...named }, inside, at: '/file' };
-  return { part: { id, type: 'file', source: inlineBase64(data), ...named }, inside, at: '/file', form: { fileData: 'base64' } };
+  if (data.startsWith('http'))
+    return { part: { id, type: 'file', source: { kind: 'url', url: data }, ...named }, inside, at: '/file' };
+  return {
+    part: { id, type: 'file', source: inlineBase64(data), ...named },
+    inside,
+    at: '/file',
+    form: { fileData: 'base64' },
+  };
 }
-

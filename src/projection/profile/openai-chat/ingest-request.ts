@@ -52,7 +52,9 @@ export function ingestRequest(_body: unknown, context: IngestContext): UnifiedRe
     tools,
     ...(toolChoice === undefined ? {} : { toolChoice }),
     ...(cache === undefined ? {} : { cache }),
-    ...(store === undefined ? {} : { state: { store: { value: store, requirement: context.requirement('state.store') } } }),
+    ...(store === undefined
+      ? {}
+      : { state: { store: { value: store, requirement: context.requirement('state.store') } } }),
     ...(output === undefined ? {} : { output }),
     ...(Object.keys(known).length === 0 ? {} : { metadata: known }),
     source,
@@ -81,7 +83,8 @@ function readCache(context: IngestContext, { form, unknown }: Gathered): Unified
   const mode = options.word('mode', ['implicit', 'explicit']);
   form.cacheOptions = mode === undefined ? 'without-mode' : 'with-mode';
   const lasting = isDuration(options.peek('ttl')) ? { ttl: options.requiredText('ttl') } : {};
-  return from(context, options, { mode: mode === 'explicit' ? 'explicit' : 'automatic', ...key, ...lasting });
+  const intent: UnifiedCacheIntent = { mode: mode === 'explicit' ? 'explicit' : 'automatic', ...key, ...lasting };
+  return from(context, options, intent);
 }
 
 function readMetadata(context: IngestContext): UnifiedSemanticMetadata {
@@ -97,7 +100,8 @@ function readMetadata(context: IngestContext): UnifiedSemanticMetadata {
 
 function readEntries({ wire }: IngestContext): UnifiedSemanticMetadata {
   const raw = wire.peek('metadata');
-  if (!isPlainObject(raw) || !Object.entries(raw).every(([key, value]) => key !== '' && typeof value === 'string')) return {};
+  if (!isPlainObject(raw) || !Object.entries(raw).every(([key, value]) => key !== '' && typeof value === 'string'))
+    return {};
   const inside = wire.requiredObject('metadata');
   return { entries: Object.keys(raw).map((key) => ({ key, value: inside.requiredText(key) })) };
 }

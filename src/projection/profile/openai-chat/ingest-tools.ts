@@ -11,6 +11,7 @@ import type {
   UnifiedWebSearchTool,
 } from '../../../../generated/unified/types.ts';
 import { childId } from '../../../core/id.ts';
+import { isPlainObject } from '../../../core/json.ts';
 import { from, type IngestContext, keepPrivate, keepUnknown, type UnknownContent } from '../../ingest-context.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { annotate, TOOL_FORM } from './forms.ts';
@@ -35,7 +36,9 @@ export function readTools(context: IngestContext): ReadTools {
     else unknown.push(keepUnknownTool(context, tool, type, index));
   });
   (wire.objects('functions') ?? []).forEach((tool, index) => {
-    tools.push(readFunction(context, tool, tool, childId(context.requestId, 'function', index), { legacyFunction: true }));
+    tools.push(
+      readFunction(context, tool, tool, childId(context.requestId, 'function', index), { legacyFunction: true }),
+    );
   });
   const search = wire.object('web_search_options');
   if (search !== undefined) tools.push(readWebSearch(context, search));
@@ -89,7 +92,10 @@ function readCustom(context: IngestContext, wire: WireObject, id: string): Unifi
   });
 }
 
-function readCustomFormat(inside: WireObject, places: UnknownContent[]): Pick<UnifiedCustomTool, 'grammar' | 'explicitText'> {
+function readCustomFormat(
+  inside: WireObject,
+  places: UnknownContent[],
+): Pick<UnifiedCustomTool, 'grammar' | 'explicitText'> {
   const format = inside.object('format');
   if (format === undefined) return {};
   places.push({ wire: format, at: '/custom/format' });
@@ -99,7 +105,12 @@ function readCustomFormat(inside: WireObject, places: UnknownContent[]): Pick<Un
   return { grammar: { syntax: grammar.requiredText('syntax'), definition: grammar.requiredText('definition') } };
 }
 
-function keepUnknownTool(context: IngestContext, wire: WireObject, type: string, index: number): UnifiedProviderDataRef {
+function keepUnknownTool(
+  context: IngestContext,
+  wire: WireObject,
+  type: string,
+  index: number,
+): UnifiedProviderDataRef {
   const reference = keepPrivate(context, context.requestId, `tool-${index}`, {
     kind: 'unknown-wire-content',
     schema: 'openai-chat/unknown-tool',
@@ -139,6 +150,8 @@ function readLocation(wire: WireObject, places: UnknownContent[]): UnifiedUserLo
   return read;
 }
 
+/** What a choice that is an object may be; a compatible server's other forms stay unread. */
+const CHOICE_TYPES: ReadonlySet<unknown> = new Set(['function', 'custom', 'allowed_tools']);
 const CHOICES = ['auto', 'none', 'required'] as const;
 
 /** Reads which tools the model shall call, in the present or the deprecated spelling; an unknown word stays unread. */
@@ -153,6 +166,7 @@ export function readToolChoice(context: IngestContext): UnifiedToolChoice | unde
     wire.take(key);
     return choice(context, wire, { mode });
   }
+  if (!legacy && isPlainObject(raw) && !CHOICE_TYPES.has(raw['type'])) return undefined;
   const object = wire.object(key);
   if (object === undefined) return undefined;
   return choice(context, object, legacy ? namedFunction(object) : readChoiceObject(object));
@@ -167,7 +181,8 @@ function namedFunction(wire: WireObject): UnifiedToolChoiceValue {
 }
 
 function readChoiceObject(wire: WireObject): UnifiedToolChoiceValue {
-  if (wire.word('type', ['function', 'custom', 'allowed_tools']) !== 'allowed_tools') return { mode: 'tool', tool: readReference(wire) };
+  if (wire.word('type', ['function', 'custom', 'allowed_tools']) !== 'allowed_tools')
+    return { mode: 'tool', tool: readReference(wire) };
   const allowed = wire.requiredObject('allowed_tools');
   const required = allowed.word('mode', ['auto', 'required']) === 'required';
   return { mode: 'allowed', required, tools: allowed.requiredObjects('tools').map(readReference) };

@@ -54,11 +54,19 @@ export function isThinkingPart(value: JsonValue | undefined): boolean {
 }
 
 function isPlainText(value: JsonValue): boolean {
-  return isPlainObject(value) && value['type'] === 'text' && typeof value['text'] === 'string' && Object.keys(value).length === 2;
+  return (
+    isPlainObject(value) &&
+    value['type'] === 'text' &&
+    typeof value['text'] === 'string' &&
+    Object.keys(value).length === 2
+  );
 }
 
 /** Reads a part that `isThinkingPart` accepts. */
-export function readThinkingPart(wire: WireObject, itemId: string): { content: UnifiedReasoningPart[]; closed?: boolean } {
+export function readThinkingPart(
+  wire: WireObject,
+  itemId: string,
+): { content: UnifiedReasoningPart[]; closed?: boolean } {
   wire.text('type');
   const closed = wire.boolean('closed');
   const content = wire.requiredObjects('thinking').map((entry, index): UnifiedReasoningPart => {
