@@ -1,4 +1,4 @@
-import { sha256Hex } from '#sha256';
+import { sha256Hex } from './sha256.ts';
 import type { Plan, ValuePlan } from '../../generated/unified/plan.ts';
 import { canonicalJson } from './canonical.ts';
 import { isPlainObject } from './json-value.ts';

@@ -1,4 +1,4 @@
-import { sha256Hex } from '#sha256';
+import { sha256Hex } from './sha256.ts';
 import { UsageError } from './errors.ts';
 
 /** UTF-16 code units of the longest id (`UnifiedId` allows as many characters). */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sha256Hex as everywhere } from '../../../src/core/sha256.ts';
-import { sha256Hex as onNode } from '../../../src/core/sha256-node.ts';
+import { portableSha256Hex as everywhere, sha256Hex as onNode } from '../../../src/core/sha256.ts';
 
 /** FIPS 180-4, examples of SHA-256. */
 const VECTORS = [
