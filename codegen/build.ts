@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { type AuthoredDefinition, type AuthoredFamily, isBase } from './authored.ts';
 import { classify } from './classify.ts';
 import { type Report, withFindings } from './finding.ts';
 import { flattenDefinition } from './flatten.ts';
@@ -14,17 +15,6 @@ import {
   type SourceFile,
 } from './model.ts';
 import { joinPointer } from './pointer.ts';
-
-/** A definition as it stands in its file, with every `$ref` already rewritten to `#/$defs/Name`. */
-export interface AuthoredDefinition {
-  readonly name: string;
-  readonly file: SourceFile;
-  readonly pointer: string;
-  readonly schema: SchemaObject;
-}
-
-/** The authored definitions of one family, by name. */
-export type AuthoredFamily = ReadonlyMap<string, AuthoredDefinition>;
 
 /**
  * Resolves, flattens and classifies the loaded files.
@@ -177,9 +167,4 @@ function buildFamily({ name, version, files, authored }: CollectedFamily, report
     }
   }
   return { name, files, definitions, ...(version === undefined ? {} : { version }) };
-}
-
-/** Whether a definition only serves as a base of others. */
-export function isBase(definition: AuthoredDefinition): boolean {
-  return definition.schema['x-unified-base'] === true;
 }

@@ -1,4 +1,4 @@
-import type { AuthoredDefinition, AuthoredFamily } from './build.ts';
+import type { AuthoredDefinition, AuthoredFamily } from './authored.ts';
 import type { Report } from './finding.ts';
 import { propertiesOf, referenceName, requiredNames } from './flatten.ts';
 import {

@@ -1,4 +1,4 @@
-import type { AuthoredDefinition, AuthoredFamily } from './build.ts';
+import type { AuthoredDefinition, AuthoredFamily } from './authored.ts';
 import type { Report } from './finding.ts';
 import { isJsonObject, type Json, type SchemaObject } from './model.ts';
 import { joinPointer } from './pointer.ts';

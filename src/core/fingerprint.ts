@@ -1,8 +1,8 @@
-import { sha256Hex } from './sha256.ts';
 import type { Plan, ValuePlan } from '../../generated/unified/plan.ts';
 import { canonicalJson } from './canonical.ts';
 import { isPlainObject } from './json-value.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
+import { sha256Hex } from './sha256.ts';
 
 /**
  * The fingerprint of a record, all fields: `sha256:` and the hexadecimal hash of its canonical JSON.

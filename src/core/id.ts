@@ -1,5 +1,5 @@
-import { sha256Hex } from './sha256.ts';
 import { UsageError } from './errors.ts';
+import { sha256Hex } from './sha256.ts';
 
 /** UTF-16 code units of the longest id (`UnifiedId` allows as many characters). */
 const MAXIMUM_LENGTH = 512;

@@ -16,10 +16,10 @@ const ROOMS: readonly Room[] = [
   {
     room: 'codegen',
     ours: ['codegen/'],
-    packages: [NODE, /^(ajv|ajv-formats|json-schema-to-typescript|quicktype-core)(\/|$)/],
+    packages: [NODE, /^(ajv|jsonc-parser|json-schema-to-typescript)(\/|$)/],
   },
   { room: 'generated', ours: ['generated/'], packages: [] },
-  { room: 'src/core', ours: ['src/core/', 'generated/'], packages: [/^@noble\/hashes/, /^jsonc-parser$/] },
+  { room: 'src/core', ours: ['src/core/', 'generated/'], packages: [/^@noble\/hashes/] },
   { room: 'src/validate', ours: ['src/validate/', 'src/core/', 'generated/'], packages: [/^ajv(\/|$)/] },
   {
     room: 'src/projection',
