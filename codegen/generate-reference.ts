@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { buildModel } from './build.ts';
 import { loadSchemas } from './load.ts';
 import { applyDifference, type Difference, differenceOf } from './output.ts';
@@ -25,22 +24,3 @@ export async function generateReference(options: ReferenceOptions = {}): Promise
   if (options.check !== true) await applyDifference(out, files, difference);
   return difference;
 }
-
-const EXIT_REFUSED = 3;
-
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      check: { type: 'boolean', default: false },
-      schema: { type: 'string' },
-      out: { type: 'string' },
-    },
-  });
-  const { stale, missing, surplus } = await generateReference(values);
-  const changed = [...stale, ...missing, ...surplus];
-  const verb = values.check ? 'not current' : 'updated    ';
-  for (const path of changed) console.log(`${verb}  ${path}`);
-  if (values.check && changed.length > 0) process.exitCode = EXIT_REFUSED;
-}
-
-if (import.meta.main) await main();

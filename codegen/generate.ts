@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { checkedModel } from './checked-model.ts';
 import { type Finding, formatFindings, SchemaError } from './finding.ts';
+import { generateReference } from './generate-reference.ts';
 import { type LoadedSchemas, loadSchemas } from './load.ts';
 import { manifestOf } from './manifest.ts';
 import { compareText, type Model } from './model.ts';
@@ -15,6 +16,8 @@ export interface GenerateOptions {
   readonly annotations?: string;
   /** The output folder. Default: `generated` in the working directory. */
   readonly out?: string;
+  /** The folder of the Markdown reference. Default: `docs/reference` for the project's own schemas, none for others. */
+  readonly reference?: string;
   /** Compare only, write nothing. */
   readonly check?: boolean;
 }
@@ -46,14 +49,43 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
   });
   const outputs = await computeOutputs(options);
   if ('findings' in outputs) return done({ ok: false, findings: outputs.findings });
-  const difference = await differenceOf(out, outputs.files);
+  const own = await differenceOf(out, outputs.files);
+  const difference = joined(own, await referenceDifference(options));
   const files = outputs.files.length;
   if (options.check === true) {
     const { stale, missing, surplus } = difference;
     return done({ ok: stale.length + missing.length + surplus.length === 0, files, ...difference });
   }
-  const { removed } = await applyDifference(out, outputs.files, difference);
+  const { removed } = await applyDifference(out, outputs.files, own);
   return done({ ok: true, files, ...difference, removed });
+}
+
+/** Writes or compares the Markdown reference, which stands beside the guides and not in the output folder. */
+async function referenceDifference({
+  schema,
+  annotations,
+  out,
+  reference,
+  check,
+}: GenerateOptions): Promise<Difference> {
+  const ofTheProject = schema === undefined && annotations === undefined && out === undefined;
+  const folder = reference ?? (ofTheProject ? 'docs/reference' : undefined);
+  if (folder === undefined) return { stale: [], missing: [], surplus: [] };
+  const found = await generateReference({
+    out: folder,
+    check: check === true,
+    ...(schema === undefined ? {} : { schema }),
+  });
+  const named = (paths: readonly string[]) => paths.map((path) => `${folder}/${path}`);
+  return { stale: named(found.stale), missing: named(found.missing), surplus: named(found.surplus) };
+}
+
+function joined(left: Difference, right: Difference): Difference {
+  return {
+    stale: [...left.stale, ...right.stale],
+    missing: [...left.missing, ...right.missing],
+    surplus: [...left.surplus, ...right.surplus],
+  };
 }
 
 const NOTHING: GenerateReport = {
