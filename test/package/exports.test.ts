@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as frontDoor from '../../src/index.ts';
+import * as projection from '../../src/projection/index.ts';
+import * as validate from '../../src/validate/index.ts';
+import { ROOT } from '../support/imports.ts';
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+/** Each addition to the surface is a deliberate edit of this file. */
+describe('the public surface', () => {
+  it('[D-4] has these subpaths and no others', () => {
+    expect(Object.keys(manifest.exports)).toEqual([
+      '.',
+      './validate',
+      './validate/compile',
+      './projection',
+      './profile/*',
+      './aimatey',
+      './schema/*',
+      './bundle/*',
+      './package.json',
+    ]);
+  });
+
+  it('[D-4] gives these values at the front door, beside the constants and guards of the schemas', () => {
+    const made = Object.keys(frontDoor).filter((name) => !/^(is[A-Z]|[A-Z_0-9]+$)/.test(name));
+    expect(made).toMatchSnapshot();
+  });
+
+  it('[D-5] gives these values at the door of validation', () => {
+    expect(Object.keys(validate)).toMatchSnapshot();
+  });
+
+  it('[U-PROF-10] gives these values at the door of projection', () => {
+    expect(Object.keys(projection)).toMatchSnapshot();
+  });
+});
