@@ -28,7 +28,7 @@ demo: setup ## the main job on embedded inputs
 	tsx demo/demo.ts
 
 bench: setup ## speed as ratios within one run; writes bench/latest.json
-	node --expose-gc bench/bench.ts
+	node bench/bench.ts
 
 build: setup ## dist/: what the package ships
 	rm -rf dist && $(TSC) -p tsconfig.build.json && tsx codegen/copy-assets.ts

@@ -28,7 +28,7 @@ interface Case {
 const NOW = '2026-11-30T12:00:00.000Z';
 
 function validateRequestCase(): Case {
-  const record = ingestRequest(openaiChat, chatBody(40, 2000), { requestId: 'req_1', now: NOW }).value;
+  const record = ingestRequest(openaiChat, chatBody(40, 2600), { requestId: 'req_1', now: NOW }).value;
   const bytes = JSON.stringify(record);
   const value: unknown = JSON.parse(bytes);
   accept(validateRequest(value));
@@ -65,7 +65,7 @@ function validateEventCase(): Case {
 }
 
 function canonicalCase(): Case {
-  const record = ingestRequest(openaiChat, chatBody(40, 2000), { requestId: 'req_1', now: NOW }).value;
+  const record = ingestRequest(openaiChat, chatBody(40, 2600), { requestId: 'req_1', now: NOW }).value;
   return {
     name: `canonical ${record.conversation.items.length} items`,
     ours: () => canonicalJson(record),
@@ -114,9 +114,9 @@ const CASES: readonly (() => Case)[] = [
   validateRequestCase,
   validateEventCase,
   canonicalCase,
-  () => projectCase('2 KB', chatBody(1, 250)),
-  () => projectCase('13 KB', chatBody(7, 750)),
-  () => projectCase('208 KB', chatBody(80, 1150)),
+  () => projectCase('2 KB', chatBody(1, 400)),
+  () => projectCase('13 KB', chatBody(4, 1700)),
+  () => projectCase('208 KB', chatBody(22, 5800)),
 ];
 
 const rows = CASES.flatMap((make) => run(make()));

@@ -23,7 +23,6 @@ export function measure(subjects: readonly Subject[]): Timings {
   const best = new Map<string, number>();
   for (let round = 0; round < ROUNDS; round++) {
     for (const { name, run, count } of sized) {
-      globalThis.gc?.();
       const time = block(run, count) / count;
       best.set(name, Math.min(best.get(name) ?? Number.POSITIVE_INFINITY, time * 1000));
     }

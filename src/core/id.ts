@@ -9,6 +9,10 @@ const DIGEST_LENGTH = 65;
 
 const KIND = /^[a-z][a-z0-9-]*$/;
 
+/** Kinds that were found to be kebab-case: there are few, and every id asks. */
+const knownKinds = new Set<string>();
+const MOST_KINDS = 256;
+
 /**
  * The id of the thing of a `kind` that stands at `index` in what `parent` names: `childId('req_1', 'item', 3)` is
  * `req_1.item.3`. The same arguments always give the same id, and different ones different ids: kind and index hold no dot,
@@ -18,16 +22,19 @@ const KIND = /^[a-z][a-z0-9-]*$/;
  * Throws UsageError `id-argument` for an empty parent, a kind that is not kebab-case, or an index that is not a whole number.
  */
 export function childId(parent: string, kind: string, index: number | string): string {
-  if (
-    parent === '' ||
-    !KIND.test(kind) ||
-    (typeof index === 'number' && !(Number.isSafeInteger(index) && index >= 0))
-  ) {
+  if (parent === '' || !isKind(kind) || (typeof index === 'number' && !(Number.isSafeInteger(index) && index >= 0))) {
     throw new UsageError('id-argument', 'An id needs a parent, a kebab-case kind and an index from zero on.', {
       details: { kind },
     });
   }
   return shorten(`${parent}.${kind}.${typeof index === 'number' ? index : encodeIndex(index)}`);
+}
+
+function isKind(kind: string): boolean {
+  if (knownKinds.has(kind)) return true;
+  if (!KIND.test(kind)) return false;
+  if (knownKinds.size < MOST_KINDS) knownKinds.add(kind);
+  return true;
 }
 
 /** The id of the part at `index` of an item: `partId('req_1.item.3', 0)` is `req_1.item.3.part.0`. Throws as `childId`. */
