@@ -147,6 +147,7 @@ export type FeatureCode =
   | 'item.empty'
   | 'item.error'
   | 'item.grouping'
+  | 'item.hidden'
   | 'item.identity'
   | 'item.interruption'
   | 'item.message'
@@ -165,6 +166,7 @@ export type FeatureCode =
   | 'item.reasoning.unsigned'
   | 'item.reference'
   | 'item.retrieval-result'
+  | 'item.role'
   | 'item.role.developer'
   | 'item.role.system'
   | 'item.role.system-content'
@@ -363,6 +365,7 @@ export type FeatureCode =
   | 'tool-result.orphan'
   | 'tool-result.partial'
   | 'tool-result.private-state'
+  | 'tool-result.repeated'
   | 'tool-result.scheduling'
   | 'tool-result.shell'
   | 'tool-result.shell.details'
@@ -1360,6 +1363,12 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
     defaultRequirement: 'optional',
     modelVisible: true,
   },
+  'item.hidden': {
+    title: 'An item that the model may not see',
+    advice: 'Nothing remains to be done; the model never saw the item.',
+    defaultRequirement: 'optional',
+    modelVisible: false,
+  },
   'item.identity': {
     title: 'Identifiers and branches of items',
     advice: 'Nothing remains to be done; the canonical record keeps them.',
@@ -1465,6 +1474,12 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
   'item.retrieval-result': {
     title: 'Results of retrieval',
     advice: 'Render what was found as text if the model must know it.',
+    defaultRequirement: 'preferred',
+    modelVisible: true,
+  },
+  'item.role': {
+    title: 'The author of a message',
+    advice: 'Give the message a role that the target knows, or say in its text who speaks.',
     defaultRequirement: 'preferred',
     modelVisible: true,
   },
@@ -2654,6 +2669,12 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
     title: 'The opaque output of a call',
     advice: 'Send the readable output, since another owner cannot read the opaque one.',
     defaultRequirement: 'optional',
+    modelVisible: true,
+  },
+  'tool-result.repeated': {
+    title: 'A second result of a call',
+    advice: 'Send one result for each call; the first one was kept.',
+    defaultRequirement: 'preferred',
     modelVisible: true,
   },
   'tool-result.scheduling': {

@@ -9,11 +9,14 @@ export const OPENAI_CHAT_CACHE_OPTIONS_FORM_VALUES = ['with-mode', 'without-mode
 /** All values of OpenaiChatFileDataForm: File data as plain base64. */
 export const OPENAI_CHAT_FILE_DATA_FORM_VALUES = ['base64'] as const;
 
-/** All values of OpenaiChatLimitField: The deprecated member that held the limit of output tokens. */
-export const OPENAI_CHAT_LIMIT_FIELD_VALUES = ['max_tokens'] as const;
+/** All values of OpenaiChatLimitField: Where the limit of output tokens stood: in the deprecated member alone, or the same limit in both. */
+export const OPENAI_CHAT_LIMIT_FIELD_VALUES = ['max_tokens', 'both'] as const;
 
 /** All values of OpenaiChatPartCacheField: A member of a compatible server that holds a cache mark. */
 export const OPENAI_CHAT_PART_CACHE_FIELD_VALUES = ['cache_control'] as const;
+
+/** All values of OpenaiChatPartMember: A member of a message that holds what is a part elsewhere. */
+export const OPENAI_CHAT_PART_MEMBER_VALUES = ['refusal'] as const;
 
 /** All values of OpenaiChatReasoningField: A member of a compatible server that holds reasoning. */
 export const OPENAI_CHAT_REASONING_FIELD_VALUES = ['reasoning_content', 'reasoning', 'thinking'] as const;

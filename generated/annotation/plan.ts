@@ -84,12 +84,14 @@ export const PLAN: Plan = {
       reasoningField: {},
       thinkingIndex: {},
       thinkingClosed: {},
+      emptyLists: { list: true, text: true },
     },
   },
   OpenaiChatPartForm: {
     kind: 'object', properties: {
       cacheField: {},
       fileData: {},
+      member: {},
     },
   },
   OpenaiChatRequestForm: {
@@ -97,8 +99,10 @@ export const PLAN: Plan = {
       limitField: {},
       stopForm: {},
       logprobsAbsent: {},
-      emptyTools: {},
       cacheOptions: {},
+      legacyChoice: {},
+      emptyLists: { list: true, text: true },
+      emptyObjects: { list: true, text: true },
     },
   },
   OpenaiChatRequestOptions: {

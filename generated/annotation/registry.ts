@@ -394,6 +394,17 @@ export const ANNOTATIONS: readonly RegisteredAnnotation[] = [
             "thinkingClosed": {
               "description": "What the thinking part said of itself: whether it is closed.",
               "type": "boolean"
+            },
+            "emptyLists": {
+              "description": "Lists of the message that were there with nothing in them, by their pointers in the message.",
+              "type": "array",
+              "items": {
+                "type": "string",
+                "maxLength": 8192
+              },
+              "minItems": 1,
+              "maxItems": 100000,
+              "uniqueItems": true
             }
           },
           "additionalProperties": false,
@@ -403,6 +414,11 @@ export const ANNOTATIONS: readonly RegisteredAnnotation[] = [
             },
             {
               "legacyFunction": true
+            },
+            {
+              "emptyLists": [
+                "/tool_calls"
+              ]
             }
           ],
           "x-unified-invalid-examples": [
@@ -468,12 +484,19 @@ export const ANNOTATIONS: readonly RegisteredAnnotation[] = [
             "fileData": {
               "$ref": "#/$defs/OpenaiChatFileDataForm",
               "description": "How file_data was written; absent is a data URL."
+            },
+            "member": {
+              "$ref": "#/$defs/OpenaiChatPartMember",
+              "description": "The member of the message that held the part; absent is the content."
             }
           },
           "additionalProperties": false,
           "examples": [
             {
               "cacheField": "cache_control"
+            },
+            {
+              "member": "refusal"
             }
           ],
           "x-unified-invalid-examples": [
@@ -486,6 +509,14 @@ export const ANNOTATIONS: readonly RegisteredAnnotation[] = [
             }
           ],
           "x-unified-root": true
+        },
+        "OpenaiChatPartMember": {
+          "title": "OpenaiChatPartMember",
+          "description": "A member of a message that holds what is a part elsewhere.",
+          "type": "string",
+          "enum": [
+            "refusal"
+          ]
         }
       }
     },
@@ -512,10 +543,11 @@ export const ANNOTATIONS: readonly RegisteredAnnotation[] = [
         },
         "OpenaiChatLimitField": {
           "title": "OpenaiChatLimitField",
-          "description": "The deprecated member that held the limit of output tokens.",
+          "description": "Where the limit of output tokens stood: in the deprecated member alone, or the same limit in both.",
           "type": "string",
           "enum": [
-            "max_tokens"
+            "max_tokens",
+            "both"
           ]
         },
         "OpenaiChatRequestForm": {
@@ -525,7 +557,7 @@ export const ANNOTATIONS: readonly RegisteredAnnotation[] = [
           "properties": {
             "limitField": {
               "$ref": "#/$defs/OpenaiChatLimitField",
-              "description": "The member that held the limit of output tokens; absent is max_completion_tokens."
+              "description": "The members that held the limit of output tokens; absent is max_completion_tokens alone."
             },
             "stopForm": {
               "$ref": "#/$defs/OpenaiChatStopForm",
@@ -535,13 +567,35 @@ export const ANNOTATIONS: readonly RegisteredAnnotation[] = [
               "description": "Whether top_logprobs stood alone, without logprobs.",
               "type": "boolean"
             },
-            "emptyTools": {
-              "description": "Whether the list of tools was there and empty.",
-              "type": "boolean"
-            },
             "cacheOptions": {
               "$ref": "#/$defs/OpenaiChatCacheOptionsForm",
               "description": "Whether prompt_cache_options was there, and with a mode; absent when it was not there."
+            },
+            "legacyChoice": {
+              "description": "Whether the choice of tools was written as the deprecated function_call.",
+              "type": "boolean"
+            },
+            "emptyLists": {
+              "description": "Lists that were there with nothing in them, by their pointers in the body.",
+              "type": "array",
+              "items": {
+                "type": "string",
+                "maxLength": 8192
+              },
+              "minItems": 1,
+              "maxItems": 100000,
+              "uniqueItems": true
+            },
+            "emptyObjects": {
+              "description": "Objects that were there with nothing in them, by their pointers in the body.",
+              "type": "array",
+              "items": {
+                "type": "string",
+                "maxLength": 8192
+              },
+              "minItems": 1,
+              "maxItems": 100000,
+              "uniqueItems": true
             }
           },
           "additionalProperties": false,
@@ -551,7 +605,9 @@ export const ANNOTATIONS: readonly RegisteredAnnotation[] = [
               "stopForm": "text"
             },
             {
-              "emptyTools": true
+              "emptyLists": [
+                "/tools"
+              ]
             }
           ],
           "x-unified-invalid-examples": [

@@ -13,13 +13,17 @@ export type OpenaiChatCacheOptionsForm = 'with-mode' | 'without-mode';
  */
 export type OpenaiChatFileDataForm = 'base64';
 /**
- * The deprecated member that held the limit of output tokens.
+ * Where the limit of output tokens stood: in the deprecated member alone, or the same limit in both.
  */
-export type OpenaiChatLimitField = 'max_tokens';
+export type OpenaiChatLimitField = 'max_tokens' | 'both';
 /**
  * A member of a compatible server that holds a cache mark.
  */
 export type OpenaiChatPartCacheField = 'cache_control';
+/**
+ * A member of a message that holds what is a part elsewhere.
+ */
+export type OpenaiChatPartMember = 'refusal';
 /**
  * A member of a compatible server that holds reasoning.
  */
@@ -145,6 +149,10 @@ export interface OpenaiChatItemForm {
    * What the thinking part said of itself: whether it is closed.
    */
   readonly thinkingClosed?: boolean;
+  /**
+   * Lists of the message that were there with nothing in them, by their pointers in the message.
+   */
+  readonly emptyLists?: readonly string[];
 }
 /**
  * How a Chat Completions part spelled what can be spelled in several ways.
@@ -158,13 +166,17 @@ export interface OpenaiChatPartForm {
    * How file_data was written; absent is a data URL.
    */
   readonly fileData?: OpenaiChatFileDataForm;
+  /**
+   * The member of the message that held the part; absent is the content.
+   */
+  readonly member?: OpenaiChatPartMember;
 }
 /**
  * How a Chat Completions request spelled what can be spelled in several ways.
  */
 export interface OpenaiChatRequestForm {
   /**
-   * The member that held the limit of output tokens; absent is max_completion_tokens.
+   * The members that held the limit of output tokens; absent is max_completion_tokens alone.
    */
   readonly limitField?: OpenaiChatLimitField;
   /**
@@ -176,13 +188,21 @@ export interface OpenaiChatRequestForm {
    */
   readonly logprobsAbsent?: boolean;
   /**
-   * Whether the list of tools was there and empty.
-   */
-  readonly emptyTools?: boolean;
-  /**
    * Whether prompt_cache_options was there, and with a mode; absent when it was not there.
    */
   readonly cacheOptions?: OpenaiChatCacheOptionsForm;
+  /**
+   * Whether the choice of tools was written as the deprecated function_call.
+   */
+  readonly legacyChoice?: boolean;
+  /**
+   * Lists that were there with nothing in them, by their pointers in the body.
+   */
+  readonly emptyLists?: readonly string[];
+  /**
+   * Objects that were there with nothing in them, by their pointers in the body.
+   */
+  readonly emptyObjects?: readonly string[];
 }
 /**
  * Deprecated options of a Chat Completions request whose meaning has no place in the language.
