@@ -1,0 +1,87 @@
+import { FEATURES, type FeatureCode } from '../../generated/features.ts';
+import type { UnifiedRequestV2, UnifiedRequirement } from '../../generated/unified/types.ts';
+import { isPlainObject, type JsonObject, type JsonValue } from '../../src/core/json.ts';
+import { parsePointer } from '../../src/core/pointer.ts';
+import { type Emission, type EmitOptions, emitRequest } from '../../src/projection/emit.ts';
+import type { Profile } from '../../src/projection/profile.ts';
+import { silentLeaves, type Verdict } from './coverage.ts';
+import { type Audit, SAMPLING_SEED } from './ingest-audit.ts';
+import { replaced, sampled } from './leaves.ts';
+import { type RecordLeaf, recordLeavesOf } from './record-leaves.ts';
+import { mutationsOf } from './record-mutations.ts';
+
+/** An audit of one writing; some leaves cannot change without making the record invalid. */
+export interface EmitAudit extends Audit {
+  readonly fixed: readonly string[];
+}
+
+/**
+ * Changes each leaf of a record in turn: the body that is written must change with it, or an entry of the report covers
+ * the leaf. Everything is made optional first, so that there is always a body to look at; what is refused all the same
+ * is taken out.
+ */
+export function auditEmit(profile: Profile, record: UnifiedRequestV2, options: EmitOptions, limit: number): EmitAudit {
+  const emit = (request: UnifiedRequestV2) => emitRequest(profile, request, { ...options, requirements: OPTIONAL });
+  const { request, emission } = writable(optional(record), emit);
+  const before = emission.text();
+  const fixed: string[] = [];
+  const leaves = sampled(recordLeavesOf(request, profile.family), limit, SAMPLING_SEED);
+  const verdicts = leaves.flatMap((leaf): readonly Verdict[] => {
+    const mutations = mutationsOf(request, leaf);
+    if (mutations.length === 0) fixed.push(leaf.pointer);
+    return mutations.map((mutated) => {
+      const after = emit(mutated);
+      const live = !after.ok || after.text() !== before;
+      return {
+        pointer: leaf.pointer,
+        units: unitsOf(leaf),
+        live,
+        entries: [...emission.loss.entries, ...after.loss.entries],
+      };
+    });
+  });
+  return { leaves: leaves.length, silent: [...new Set(silentLeaves(verdicts))], fixed };
+}
+
+/** A name that several places share changes in all of them: it tells nothing about what stands around one of them. */
+function unitsOf({ pointer, units }: RecordLeaf): readonly string[] {
+  return /\/(?:callId|approvalRequestId)$/.test(pointer) ? [] : units;
+}
+
+// The table has exactly the features of the vocabulary as its members.
+const OPTIONAL = Object.fromEntries(Object.keys(FEATURES).map((code) => [code, 'optional'])) as Readonly<
+  Record<FeatureCode, UnifiedRequirement>
+>;
+
+/** The same record with every intent and tool asking for as little as possible. */
+export function optional(record: UnifiedRequestV2): UnifiedRequestV2 {
+  // A record is JSON: that is what its validator checks first. What changes is a word of the same closed list.
+  return weakened(record as unknown as JsonObject) as unknown as UnifiedRequestV2;
+}
+
+function weakened(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(weakened);
+  if (!isPlainObject(value)) return value;
+  // Every object of a JSON value is a plain one.
+  const members = Object.entries(value as JsonObject).map(([key, member]) => {
+    const isStrength = key === 'requirement' && typeof member === 'string';
+    return [key, isStrength ? 'optional' : weakened(member)] as const;
+  });
+  return Object.fromEntries(members);
+}
+
+/** Takes out what the target refuses however little it is asked for, until there is a body. */
+function writable(
+  request: UnifiedRequestV2,
+  emit: (request: UnifiedRequestV2) => Emission,
+): { request: UnifiedRequestV2; emission: Extract<Emission, { ok: true }> } {
+  const emission = emit(request);
+  if (emission.ok) return { request, emission };
+  const refused = emission.loss.entries.find(({ severity }) => severity === 'error');
+  if (refused === undefined) throw new Error('A refusal without an entry that says why.');
+  const tokens = parsePointer(refused.path);
+  if (tokens.length < 2) throw new Error(`A refusal that cannot be taken out: ${refused.path} ${refused.feature}`);
+  // As above: a record is JSON, and one without an optional thing is a record.
+  const rest = replaced(request as unknown as JsonObject, tokens, undefined) as unknown as UnifiedRequestV2;
+  return writable(rest, emit);
+}

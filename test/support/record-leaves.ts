@@ -1,0 +1,180 @@
+import { type ObjectPlan, PLAN, type UnionPlan, type ValuePlan } from '../../generated/unified/plan.ts';
+import type { UnifiedRequestV2 } from '../../generated/unified/types.ts';
+import { isPlainObject, type JsonObject, type JsonValue } from '../../src/core/json.ts';
+import { pointer } from '../../src/core/pointer.ts';
+import { type Leaf, leavesOf, type Tokens } from './leaves.ts';
+import { wordsOf } from './record-words.ts';
+
+/** A leaf of a record, as the plan that is generated from the schemas knows it. */
+export interface RecordLeaf extends Leaf {
+  /** Pointers of what a loss report may name in its stead: the items, parts, tools, intents and features around it. */
+  readonly units: readonly string[];
+  /** The other words of the closed list that it is one of. */
+  readonly words: readonly string[];
+  /** The leaf can only be there or not: a reference to private state, which is one thing, or an empty container. */
+  readonly presenceOnly: boolean;
+}
+
+/** What says nothing to a model or a provider: how strongly things are meant, how far they travel, which format this is. */
+const MECHANICS = ['requirement', 'portability', 'schemaVersion'];
+
+/** Members that only we read: the identifier that we gave to somebody's resource, and a role that the type implies. */
+function isMechanics(named: string, key: string): boolean {
+  if (MECHANICS.includes(key)) return true;
+  if (named === 'UnifiedProviderResourceRef') return key === 'resourceId';
+  return key === 'role' && named.endsWith('Item') && named !== 'UnifiedMessageItem';
+}
+
+/** Seen from a provider, what the client runs and what we run for the client is the same. */
+function isSameOutside(key: string, one: JsonValue, other: JsonValue): boolean {
+  const ours: readonly JsonValue[] = ['client', 'ccr'];
+  return key === 'execution' && ours.includes(one) && ours.includes(other);
+}
+
+/**
+ * Every leaf of a request that a target must carry or report. Left out: what the schemas mark as bookkeeping, the tags
+ * of unions, constants, profiles (they say who wrote, not what), the mechanics below, and how another dialect spelled
+ * things (annotations named as forms), which has no meaning for the target family.
+ */
+export function recordLeavesOf(record: UnifiedRequestV2, targetFamily: string): readonly RecordLeaf[] {
+  const walk = new RecordWalk(targetFamily);
+  // A record is JSON: that is what its validator checks first.
+  walk.object(record as unknown as JsonObject, 'UnifiedRequestV2', { tokens: [], units: [] });
+  return walk.leaves;
+}
+
+interface Place {
+  readonly tokens: Tokens;
+  readonly units: readonly string[];
+}
+
+class RecordWalk {
+  readonly leaves: RecordLeaf[] = [];
+  readonly #targetFamily: string;
+
+  constructor(targetFamily: string) {
+    this.#targetFamily = targetFamily;
+  }
+
+  object(value: JsonObject, named: string, place: Place, skipped: readonly string[] = []): void {
+    const plan = PLAN[named];
+    if (plan === undefined) this.#json(value, place);
+    else if (plan.kind === 'union') this.#union(value, plan, place);
+    else if (named === 'UnifiedOwnerPrivateRef') this.#presence(value, place);
+    else if (named === 'UnifiedPortableAnnotation') this.#annotation(value, place);
+    else if (named !== 'UnifiedProtocolProfile') this.#members(value, { named, plan, place, skipped });
+  }
+
+  #members(value: JsonObject, { named, plan, place, skipped }: PlannedObject): void {
+    const isUnit = plan.feature !== undefined || Object.hasOwn(value, 'requirement');
+    const around = isUnit ? withUnit(place) : place;
+    for (const [key, member] of Object.entries(value)) {
+      if (skipped.includes(key) || isMechanics(named, key)) continue;
+      this.#member(member, { named, key, plan: memberPlan(plan, key) }, below(around, key));
+    }
+  }
+
+  #union(value: JsonObject, plan: UnionPlan, place: Place): void {
+    const tag = value[plan.property];
+    const member = typeof tag === 'string' && Object.hasOwn(plan.tags, tag) ? plan.tags[tag] : undefined;
+    if (member === undefined) this.#json(value, place);
+    else this.object(value, member, place, [plan.property]);
+  }
+
+  #member(value: JsonValue, slot: Slot, place: Place): void {
+    const { plan } = slot;
+    if (plan.bookkeeping === true) return;
+    const around = plan.feature === undefined ? place : withUnit(place);
+    if (plan.json === true) this.#json(value, around);
+    else if (Array.isArray(value) && value.length > 0) this.#entries(value, slot, around);
+    else this.#single(value, slot, around);
+  }
+
+  #entries(list: readonly JsonValue[], slot: Slot, place: Place): void {
+    list.forEach((entry, index) => {
+      const inside = below(place, index);
+      this.#single(entry, slot, slot.plan.feature === undefined ? inside : withUnit(inside));
+    });
+  }
+
+  #single(value: JsonValue, slot: Slot, place: Place): void {
+    const { plan } = slot;
+    if (!isPlainObject(value) || Object.keys(value).length === 0) {
+      this.#leaf(value, slot, place);
+      return;
+    }
+    // Every object of a JSON value is a plain one.
+    const object = value as JsonObject;
+    if (plan.map === true) this.#map(object, slot, place);
+    else if (plan.child === undefined) this.#json(object, place);
+    else this.object(object, plan.child, place);
+  }
+
+  #map(value: JsonObject, slot: Slot, place: Place): void {
+    const { map: _, ...entry } = slot.plan;
+    for (const [key, member] of Object.entries(value))
+      this.#single(member, { ...slot, plan: entry }, below(place, key));
+  }
+
+  #annotation(value: JsonObject, place: Place): void {
+    const profile = value['profile'];
+    const isForeign = isPlainObject(profile) && profile['family'] !== this.#targetFamily;
+    const isForm = typeof value['schema'] === 'string' && value['schema'].endsWith('-form');
+    if (isForeign && isForm) return;
+    this.#json(value['value'] ?? null, below(withUnit(place), 'value'));
+  }
+
+  #presence(value: JsonValue, place: Place): void {
+    const leaf = { tokens: place.tokens, pointer: pointer(...place.tokens), value };
+    this.leaves.push({ ...leaf, units: place.units, words: [], presenceOnly: true });
+  }
+
+  #json(value: JsonValue, place: Place): void {
+    for (const leaf of leavesOf(value, place.tokens)) {
+      this.leaves.push({ ...leaf, units: place.units, words: [], presenceOnly: isEmpty(leaf.value) });
+    }
+  }
+
+  #leaf(value: JsonValue, slot: Slot, place: Place): void {
+    if (isEmpty(value)) {
+      this.#presence(value, place);
+      return;
+    }
+    const words = wordsOf(slot.named, slot.key);
+    if (words.length === 1 && words[0] === value) return; // a constant
+    const leaf = { tokens: place.tokens, pointer: pointer(...place.tokens), value };
+    const others = words.filter((word) => word !== value && !isSameOutside(slot.key, word, value));
+    this.leaves.push({ ...leaf, units: place.units, words: others, presenceOnly: false });
+  }
+}
+
+/** An object of a type that the plan knows. */
+interface PlannedObject {
+  readonly named: string;
+  readonly plan: ObjectPlan;
+  readonly place: Place;
+  readonly skipped: readonly string[];
+}
+
+/** A member of a type, and what the plan says about it. */
+interface Slot {
+  readonly named: string;
+  readonly key: string;
+  readonly plan: ValuePlan;
+}
+
+function memberPlan(plan: ObjectPlan, key: string): ValuePlan {
+  return (Object.hasOwn(plan.properties, key) ? plan.properties[key] : undefined) ?? { json: true };
+}
+
+function below(place: Place, token: string | number): Place {
+  return { tokens: [...place.tokens, token], units: place.units };
+}
+
+function withUnit(place: Place): Place {
+  return { tokens: place.tokens, units: [...place.units, pointer(...place.tokens)] };
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return value !== null && typeof value === 'object' && Object.keys(value).length === 0;
+}

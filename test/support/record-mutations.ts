@@ -1,0 +1,66 @@
+import type { UnifiedRequestV2 } from '../../generated/unified/types.ts';
+import * as validators from '../../generated/unified/validators.js';
+import type { JsonObject, JsonValue } from '../../src/core/json.ts';
+import { isPlainObject } from '../../src/core/json.ts';
+import { replaced, type Tokens, valueAt } from './leaves.ts';
+import { otherText, otherValue, renamed } from './mutate.ts';
+import type { RecordLeaf } from './record-leaves.ts';
+
+/** Members by which one place of a record names another: they change together or the record is no longer valid. */
+const NAMES = ['callId', 'parentCallId', 'approvalRequestId', 'name', 'serverLabel', 'namespace', 'partId'];
+
+/**
+ * Valid records that differ from one in a single leaf: one for each other word of a closed list, one otherwise. Where a
+ * leaf names something, what it names changes with it. None when the leaf cannot change alone.
+ */
+export function mutationsOf(record: UnifiedRequestV2, leaf: RecordLeaf): readonly UnifiedRequestV2[] {
+  // A record is JSON: that is what its validator checks first.
+  const root = record as unknown as JsonObject;
+  if (leaf.words.length > 0) return leaf.words.flatMap((word) => valid(replaced(root, leaf.tokens, word)));
+  for (const candidate of candidates(root, leaf)) {
+    const mutated = valid(candidate);
+    if (mutated.length > 0) return mutated;
+  }
+  return [];
+}
+
+function valid(record: JsonValue): readonly UnifiedRequestV2[] {
+  // The validator has just said that it is one.
+  return validators.UnifiedRequestV2(record) ? [record as unknown as UnifiedRequestV2] : [];
+}
+
+function candidates(root: JsonObject, leaf: RecordLeaf): readonly JsonValue[] {
+  const { tokens, value } = leaf;
+  if (leaf.presenceOnly) return [replaced(root, tokens, undefined), withArguments(root, tokens, filled(value))];
+  if (typeof value === 'number') {
+    return [value + 1, value - 1, value / 2, 0.5].map((number) => withArguments(root, tokens, number));
+  }
+  if (typeof value !== 'string') return [withArguments(root, tokens, otherValue(leaf))];
+  const other = otherText(value);
+  const key = String(tokens.at(-1));
+  const together = NAMES.includes(key) ? [renamed(root, NAMES, value, other)] : [];
+  return [withArguments(root, tokens, other), ...together, ...SHAPES.map((text) => replaced(root, tokens, text))];
+}
+
+/** A container that was empty, with something in it. */
+function filled(value: JsonValue): JsonValue {
+  return Array.isArray(value) ? ['other'] : { other: true };
+}
+
+/** Texts of the shapes that a schema may ask for: a duration, a media type, an address, a moment, a number, a digest. */
+const SHAPES = ['7m', 'image/webp', 'https://example.org/other', '2027-01-02T03:04:05Z', '7', '0'.repeat(64)];
+
+/**
+ * The parsed arguments of a call and their text say the same: a change of one takes the other along, and a text that
+ * is no longer JSON stands alone.
+ */
+function withArguments(root: JsonObject, tokens: Tokens, value: JsonValue | undefined): JsonValue {
+  const changed = replaced(root, tokens, value);
+  const at = tokens.findIndex((token) => token === 'input' || token === 'rawArguments');
+  const holder = at < 0 ? undefined : valueAt(changed, tokens.slice(0, at));
+  if (!isPlainObject(holder) || holder['rawArguments'] === undefined || holder['input'] === undefined) return changed;
+  const inside = tokens.slice(0, at);
+  if (tokens[at] === 'rawArguments') return replaced(changed, [...inside, 'input'], undefined);
+  const input = valueAt(changed, [...inside, 'input', 'value']);
+  return replaced(changed, [...inside, 'rawArguments'], JSON.stringify(input));
+}
