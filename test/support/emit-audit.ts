@@ -48,8 +48,9 @@ function unitsOf({ pointer, units }: RecordLeaf): readonly string[] {
   return /\/(?:callId|approvalRequestId)$/.test(pointer) ? [] : units;
 }
 
+/** Requirements that make every feature optional. */
 // The table has exactly the features of the vocabulary as its members.
-const OPTIONAL = Object.fromEntries(Object.keys(FEATURES).map((code) => [code, 'optional'])) as Readonly<
+export const OPTIONAL = Object.fromEntries(Object.keys(FEATURES).map((code) => [code, 'optional'])) as Readonly<
   Record<FeatureCode, UnifiedRequirement>
 >;
 

@@ -3,7 +3,7 @@ import type { UnifiedRequestV2 } from '../../generated/unified/types.ts';
 import { isPlainObject, type JsonObject, type JsonValue } from '../../src/core/json.ts';
 import { pointer } from '../../src/core/pointer.ts';
 import { type Leaf, leavesOf, type Tokens } from './leaves.ts';
-import { wordsOf } from './record-words.ts';
+import { isRequired, wordsOf } from './record-words.ts';
 
 /** A leaf of a record, as the plan that is generated from the schemas knows it. */
 export interface RecordLeaf extends Leaf {
@@ -137,7 +137,8 @@ class RecordWalk {
 
   #leaf(value: JsonValue, slot: Slot, place: Place): void {
     if (isEmpty(value)) {
-      this.#presence(value, place);
+      // A list or an object that must be there says nothing when it is empty.
+      if (!isRequired(slot.named, slot.key)) this.#presence(value, place);
       return;
     }
     const words = wordsOf(slot.named, slot.key);

@@ -16,6 +16,12 @@ export function wordsOf(named: string, key: string): readonly string[] {
   return found;
 }
 
+/** Whether a value of a type is not valid without a member. */
+export function isRequired(named: string, key: string): boolean {
+  const required = member(definition(named), 'required');
+  return Array.isArray(required) && required.includes(key);
+}
+
 function definition(named: string): JsonValue | undefined {
   return member(BUNDLE['$defs'], named);
 }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { TARGETS, type Target } from '../support/audited.ts';
+import { type ReadableRequest, readableRequests, readRecorded } from '../support/recorded.ts';
+import { thereAndBack } from '../support/round-trip.ts';
+import { NEEDS_RECORDINGS, SHARED } from '../support/shared.ts';
+
+describe.skipIf(SHARED === undefined)(`recorded requests to another dialect and back ${NEEDS_RECORDINGS}`, () => {
+  it.each(TARGETS)(
+    '[U-LOSS-1][U-ITEM-5][U-PROF-10] differ by what the reports say, after a stay in $name',
+    (abroad) => {
+      const journeys = readableRequests()
+        .filter(({ source }) => source.profile.family !== abroad.profile.family)
+        .map((recorded) => ({
+          name: recorded.name,
+          ...thereAndBack(readRecorded(recorded).value, homeOf(recorded), abroad),
+        }));
+      console.log(`${journeys.length} journeys to ${abroad.name} and back`);
+      expect(
+        journeys.filter(({ vanished, appeared, moved }) => vanished.length + appeared.length + moved.length > 0),
+      ).toEqual([]);
+    },
+  );
+});
+
+function homeOf({ source: { profile, recordedIn } }: ReadableRequest): Target {
+  return { name: profile.family, profile, ...(recordedIn === undefined ? {} : { revision: recordedIn }) };
+}
