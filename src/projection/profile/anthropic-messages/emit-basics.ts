@@ -1,0 +1,34 @@
+import type { UnifiedItem, UnifiedRequestV2, UnifiedRequirement } from '../../../../generated/unified/types.ts';
+import type { JsonValue } from '../../../core/json.ts';
+import type { WireDraft } from '../../emit-context.ts';
+import { FAMILY } from './wire.ts';
+
+/** One item, and where it stands in the record. */
+export interface Placed<Item extends UnifiedItem = UnifiedItem> {
+  readonly item: Item;
+  readonly path: string;
+  /** Whether it was read from this dialect: such a history is not repaired. */
+  readonly own: boolean;
+}
+
+/** Whether an item was read from this dialect. */
+export function isOwn(item: UnifiedItem): boolean {
+  return item.provenance.profile?.family === FAMILY;
+}
+
+/** Whether a request was read from this dialect: its settings fit it as they are. */
+export function isOwnRequest(request: UnifiedRequestV2): boolean {
+  return request.source.profile.family === FAMILY;
+}
+
+/** Writes a member when there is something to write: absent is absent. */
+export function put(draft: WireDraft, key: string, value: JsonValue | undefined): void {
+  if (value !== undefined) draft[key] = value;
+}
+
+const STRENGTH: Readonly<Record<UnifiedRequirement, number>> = { required: 2, preferred: 1, optional: 0 };
+
+/** How strongly something is meant, as a number: the more, the stronger. */
+export function strength(requirement: UnifiedRequirement | undefined): number {
+  return requirement === undefined ? -1 : STRENGTH[requirement];
+}

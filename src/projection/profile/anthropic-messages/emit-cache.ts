@@ -1,0 +1,168 @@
+import type { FeatureCode } from '../../../../generated/features.ts';
+import type {
+  UnifiedCacheDirective,
+  UnifiedCacheIntent,
+  UnifiedCacheTtl,
+} from '../../../../generated/unified/types.ts';
+import { isPlainObject } from '../../../core/json.ts';
+import type { EmitContext, WireDraft } from '../../emit-context.ts';
+import { MAX_CACHE_BREAKPOINTS } from './wire.ts';
+
+interface Mark {
+  readonly draft: WireDraft;
+  readonly path: string;
+}
+
+/**
+ * The marks of cached prefixes in one body. They are written where they are met, and those that the dialect refuses are
+ * taken away at the end: more than four of them, and short-lived ones before a long-lived one.
+ */
+export class CacheMarks {
+  readonly #context: EmitContext;
+  readonly #intent: UnifiedCacheIntent | undefined;
+  readonly #marks = new Map<object, Mark>();
+  readonly #blocks = new Map<string, WireDraft>();
+  #last: WireDraft | undefined;
+
+  constructor(context: EmitContext, intent: UnifiedCacheIntent | undefined) {
+    this.#context = context;
+    this.#intent = intent;
+  }
+
+  /** Notes a block that can carry a mark; `ids` are the part and the item that it is. */
+  block(draft: WireDraft, ids: readonly string[], directive: UnifiedCacheDirective | undefined, path: string): void {
+    this.#last = draft;
+    for (const id of ids) this.#blocks.set(id, draft);
+    if (directive !== undefined) this.#mark(draft, directive.ttl, `${path}/cache`, `${path}/cache/ttl`);
+  }
+
+  /** A mark on something that is not sent: the nearest block before it takes it, so that the prefix is still cached. */
+  moved(directive: UnifiedCacheDirective | undefined, path: string): void {
+    if (directive === undefined) return;
+    const reason = 'what carried the mark is not sent; the nearest block before it carries it now';
+    this.#lose(
+      `${path}/cache`,
+      'cache.breakpoint',
+      this.#last === undefined ? 'nothing that is sent carries the mark' : reason,
+    );
+    if (this.#last === undefined || this.#marks.has(this.#last)) return;
+    this.#mark(this.#last, directive.ttl, `${path}/cache`, `${path}/cache/ttl`);
+  }
+
+  /** Writes what the intent says about the request as a whole, and takes away what the dialect refuses. */
+  finish(body: WireDraft): void {
+    const intent = this.#intent;
+    if (intent !== undefined) this.#breakpoints(intent);
+    if (intent?.mode === 'automatic') this.#mark(body, intent.ttl, '/cache/mode', '/cache/ttl');
+    else if (intent?.ttl !== undefined)
+      this.#lose('/cache/ttl', 'cache.ttl', 'a time to live needs automatic caching here');
+    if (this.#marks.size === 0) return;
+    const marks = this.#inOrder(body);
+    if (intent?.mode === 'disabled') {
+      for (const mark of marks) this.#drop(mark, 'cache.breakpoint', 'the request asks for no caching');
+      return;
+    }
+    this.#limited(this.#ordered(marks));
+  }
+
+  #breakpoints({ breakpoints = [] }: UnifiedCacheIntent): void {
+    breakpoints.forEach(({ itemId, partId, ttl }, index) => {
+      const path = `/cache/breakpoints/${index}`;
+      const draft = this.#blocks.get(partId ?? itemId);
+      if (draft === undefined) this.#lose(path, 'cache.breakpoint', 'nothing that is sent ends the prefix');
+      else this.#mark(draft, ttl, path, `${path}/ttl`);
+    });
+  }
+
+  #mark(draft: WireDraft, ttl: UnifiedCacheTtl | undefined, path: string, ttlPath: string): void {
+    const lasting = ttl === undefined ? undefined : this.#ttl(ttl, ttlPath);
+    draft['cache_control'] = lasting === undefined ? { type: 'ephemeral' } : { type: 'ephemeral', ttl: lasting };
+    this.#marks.set(draft, { draft, path });
+  }
+
+  /** The time to live on this wire: five minutes or an hour, never longer than was asked for. */
+  #ttl(ttl: UnifiedCacheTtl, path: string): string | undefined {
+    const seconds = typeof ttl === 'number' ? ttl : secondsOf(ttl);
+    if (seconds === HOUR) return '1h';
+    if (seconds === FIVE_MINUTES) return '5m';
+    const nearest = seconds > HOUR ? '1h' : undefined;
+    this.#lose(path, 'cache.ttl', 'a prefix lives five minutes or an hour here; the shorter one was taken');
+    return nearest;
+  }
+
+  /** Marks in the order in which the provider counts them: tools, system text, messages, and the automatic one. */
+  #inOrder(body: WireDraft): readonly Mark[] {
+    const found: Mark[] = [];
+    const collect = (value: unknown): void => {
+      const mark = this.#marks.get(value as object);
+      if (mark !== undefined) found.push(mark);
+    };
+    for (const key of ['tools', 'system', 'messages']) visit(body[key], collect);
+    collect(body);
+    return found;
+  }
+
+  #ordered(marks: readonly Mark[]): readonly Mark[] {
+    const lastLong = marks.findLastIndex(isLong);
+    return marks.filter((mark, index) => {
+      if (index >= lastLong || isLong(mark)) return true;
+      this.#drop(
+        mark,
+        'cache.breakpoint.order',
+        'a mark that lives shorter may not stand before one that lives longer',
+      );
+      return false;
+    });
+  }
+
+  #limited(marks: readonly Mark[]): void {
+    const excess = marks.length - MAX_CACHE_BREAKPOINTS;
+    if (excess <= 0) return;
+    const policy = this.#intent?.limitPolicy ?? 'keep-last';
+    const sorted =
+      policy === 'keep-longest-lived'
+        ? [...marks].sort((left, right) => Number(isLong(left)) - Number(isLong(right)))
+        : marks;
+    const dropped = policy === 'keep-first' ? sorted.slice(-excess) : sorted.slice(0, excess);
+    for (const mark of dropped) this.#drop(mark, 'cache.breakpoint.limit', 'a request may carry four marks');
+  }
+
+  #drop({ draft, path }: Mark, feature: FeatureCode, reason: string): void {
+    delete draft['cache_control'];
+    this.#marks.delete(draft);
+    this.#lose(path, feature, reason);
+  }
+
+  #lose(path: string, feature: FeatureCode, reason: string): void {
+    const requirement = path.startsWith('/cache/') ? this.#intent?.requirement : undefined;
+    this.#context.loss.lose({ path, feature, reason, ...(requirement === undefined ? {} : { requirement }) });
+  }
+}
+
+const FIVE_MINUTES = 300;
+const HOUR = 3600;
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: HOUR, d: 24 * HOUR };
+
+function secondsOf(duration: string): number {
+  const unit = duration.replace(/^[0-9]+/, '');
+  return Number.parseInt(duration, 10) * (UNIT_SECONDS[unit] ?? 0);
+}
+
+function isLong({ draft }: Mark): boolean {
+  const control = draft['cache_control'];
+  return isPlainObject(control) && control['ttl'] === '1h';
+}
+
+/** Visits blocks in their order, what is inside a block before the block itself. */
+function visit(value: unknown, collect: (value: unknown) => void): void {
+  if (Array.isArray(value)) {
+    for (const entry of value) visit(entry, collect);
+    return;
+  }
+  if (!isPlainObject(value)) return;
+  visit(value['content'], collect);
+  if (isPlainObject(value['source'])) visit(value['source'], collect);
+  if (Array.isArray(value['tool_changes'])) visit(value['tool_changes'], collect);
+  collect(value);
+}

@@ -1,0 +1,207 @@
+import type {
+  UnifiedCodeExecutionItem,
+  UnifiedReasoningItem,
+  UnifiedServerToolCallItem,
+  UnifiedToolCallItem,
+} from '../../../../generated/unified/types.ts';
+import { isPlainObject, type JsonObject } from '../../../core/json.ts';
+import type { WireDraft } from '../../emit-context.ts';
+import { argumentsObject, argumentsText } from '../../shared/tool-arguments.ts';
+import { type Placed, put } from './emit-basics.ts';
+import { callIdOf, writeCaller } from './emit-identity.ts';
+import type { Writing } from './emit-writing.ts';
+import { CODE_MEMBERS, CODE_TOOLS, named, SERVER_TOOLS, TOOLSETS } from './wire.ts';
+
+/** Writes thinking. Without a signature of this very owner it is not sent: not as thinking, and not as text either. */
+export function writeReasoning(writing: Writing, { item, path, own }: Placed<UnifiedReasoningItem>): WireDraft[] {
+  const { context, withheld } = writing;
+  if (!own || withheld.reasoning(item.id)) {
+    const reason = own
+      ? 'thinking whose run is not signed for this target throughout is not sent'
+      : 'reasoning of another provider carries no signature of the target and is not sent';
+    context.loss.lose({ path, feature: 'item.reasoning.unsigned', reason, sourceItemId: item.id });
+    return [];
+  }
+  return item.content.map((part): WireDraft => {
+    const payload = withheld.payload(part.privateState) ?? '';
+    if (part.state === 'redacted') return { type: 'redacted_thinking', data: payload };
+    return { type: 'thinking', thinking: part.state === 'disclosed' ? (part.text ?? '') : '', signature: payload };
+  });
+}
+
+/** Writes a call of a tool that the client runs. */
+export function writeToolCall(writing: Writing, placed: Placed<UnifiedToolCallItem>): WireDraft[] {
+  const { context } = writing;
+  const { item, path } = placed;
+  const draft: WireDraft = {
+    type: 'tool_use',
+    id: callIdOf(context, placed),
+    name: toolNameOf(writing, placed),
+  };
+  if (!writeInput(writing, placed, draft)) return [];
+  writeCaller(writing, item.caller, draft, placed);
+  writeToolset(writing, item.namespace, draft, placed);
+  if (item.privateState !== undefined) {
+    const reason = 'calls carry no private state here';
+    context.loss.lose({
+      path: `${path}/privateState`,
+      feature: 'reasoning.private-state',
+      reason,
+      sourceItemId: item.id,
+    });
+  }
+  if (item.executionOwner === 'provider' || item.providerExecuted === true) {
+    const reason = 'the call is sent as one that the client runs';
+    context.loss.lose({
+      path: `${path}/executionOwner`,
+      feature: 'tool-call.execution-owner',
+      reason,
+      sourceItemId: item.id,
+    });
+  }
+  return [draft];
+}
+
+/** The name of the tool on this wire. A changed one is reported with the definition of the tool, where there is one. */
+function toolNameOf({ context, request }: Writing, { item, path }: Placed<UnifiedToolCallItem>): string {
+  const name = context.toolNames.toWire(item.name);
+  if (name !== item.name && !request.tools.some((tool) => 'name' in tool && tool.name === item.name)) {
+    const reason = 'the name of the tool does not fit this wire and was replaced';
+    context.loss.lose({ path: `${path}/name`, feature: 'tool.name', reason, sourceItemId: item.id });
+  }
+  return name;
+}
+
+/** Writes the toolset that a member of it was called by or answers for. */
+export function writeToolset(
+  writing: Writing,
+  namespace: string | undefined,
+  draft: WireDraft,
+  { item, path, own }: Placed,
+): void {
+  if (namespace === undefined) return;
+  if (own || TOOLSETS.includes(namespace)) {
+    draft['toolset_name'] = namespace;
+    return;
+  }
+  const reason = 'the target has no namespaces of tools';
+  writing.context.loss.lose({
+    path: `${path}/namespace`,
+    feature: 'tool-call.namespace',
+    reason,
+    sourceItemId: item.id,
+  });
+}
+
+/** Writes the input of a call; false when it is none that the target takes, which is never made up for. */
+function writeInput(writing: Writing, { item, path, own }: Placed<UnifiedToolCallItem>, draft: WireDraft): boolean {
+  const { context } = writing;
+  if (item.kind === 'custom') {
+    draft['input'] = { input: argumentsText(item) ?? '' };
+    return true;
+  }
+  if (own && item.rawArguments === undefined) {
+    put(draft, 'input', item.input?.value);
+    return true;
+  }
+  const text = item.rawArguments;
+  if (text?.trim() === '' || (text === undefined && item.input === undefined)) {
+    draft['input'] = {};
+    return true;
+  }
+  const read = argumentsObject(item);
+  if (read === undefined) {
+    const reason = 'the arguments are no JSON object, and the target takes nothing else';
+    context.loss.lose({ path, feature: 'tool-call.arguments', requirement: 'required', reason, sourceItemId: item.id });
+    return false;
+  }
+  const input = read.value;
+  draft['input'] = input;
+  if (read.exactNumbers.size > 0) context.exactNumbers.set(input, read.exactNumbers);
+  else if (text !== undefined && text !== JSON.stringify(input)) {
+    const reason = 'the arguments are sent as the JSON that they are, not in the same spelling';
+    context.loss.lose({
+      path: `${path}/rawArguments`,
+      feature: 'tool-call.arguments-text',
+      reason,
+      sourceItemId: item.id,
+    });
+  }
+  return true;
+}
+
+type ServerCall = UnifiedServerToolCallItem | UnifiedCodeExecutionItem;
+
+/** Whether a call of the provider cannot be told to this target; then it is reported and left out. */
+function isForeign(writing: Writing, { item, path, own }: Placed<ServerCall>): boolean {
+  if (own && !writing.withheld.call(item.callId)) return false;
+  const reason = own
+    ? 'the result of the call cannot be sent, and so the call is not sent either'
+    : 'a call that another provider ran cannot be told to this one';
+  writing.context.loss.lose({ path, feature: `item.${item.type}`, reason, sourceItemId: item.id });
+  return true;
+}
+
+/** Writes a call of a tool that the provider ran. */
+export function writeServerToolCall(writing: Writing, placed: Placed<UnifiedServerToolCallItem>): WireDraft[] {
+  if (isForeign(writing, placed)) return [];
+  const { item, path } = placed;
+  const isMcp = item.kind === 'mcp';
+  const draft: WireDraft = {
+    type: isMcp ? 'mcp_tool_use' : 'server_tool_use',
+    id: callIdOf(writing.context, placed),
+    name: item.name,
+  };
+  put(draft, 'input', item.input?.value);
+  if (isMcp) put(draft, 'server_name', item.serverLabel);
+  else if ((named(SERVER_TOOLS, item.name) ?? item.name) !== item.kind) {
+    const reason = 'the target tells its tools apart by their names only';
+    writing.context.loss.lose({
+      path: `${path}/kind`,
+      feature: 'item.server-tool-call',
+      reason,
+      sourceItemId: item.id,
+    });
+  }
+  finishServerCall(writing, placed, draft);
+  return [draft];
+}
+
+/** Writes code that the provider ran. */
+export function writeCodeExecution(writing: Writing, placed: Placed<UnifiedCodeExecutionItem>): WireDraft[] {
+  if (isForeign(writing, placed)) return [];
+  const { item, path } = placed;
+  const draft: WireDraft = { type: 'server_tool_use', id: callIdOf(writing.context, placed), name: item.name };
+  const member = CODE_MEMBERS[item.tool];
+  const rest = item.input?.value;
+  if (item.code === undefined || member === undefined) put(draft, 'input', rest);
+  else draft['input'] = { ...(isObject(rest) ? rest : {}), [member]: item.code };
+  if (named(CODE_TOOLS, item.name) !== item.tool) {
+    const reason = 'the target tells its tools apart by their names only';
+    writing.context.loss.lose({ path: `${path}/tool`, feature: 'item.code-execution', reason, sourceItemId: item.id });
+  }
+  finishServerCall(writing, placed, draft);
+  return [draft];
+}
+
+function finishServerCall(writing: Writing, placed: Placed<ServerCall>, draft: WireDraft): void {
+  const { item, path } = placed;
+  const read = item.rawArguments === undefined ? undefined : argumentsObject(item);
+  if (read !== undefined) {
+    draft['input'] = read.value;
+    writing.context.exactNumbers.set(read.value, read.exactNumbers);
+  }
+  writeCaller(writing, item.caller, draft, placed);
+  if (item.executionOwner === 'provider') return;
+  const reason = 'the call is sent as one that the provider ran';
+  writing.context.loss.lose({
+    path: `${path}/executionOwner`,
+    feature: 'tool-call.execution-owner',
+    reason,
+    sourceItemId: item.id,
+  });
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return isPlainObject(value);
+}

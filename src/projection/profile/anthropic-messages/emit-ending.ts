@@ -1,0 +1,71 @@
+import type { WireDraft } from '../../emit-context.ts';
+import type { Placed } from './emit-basics.ts';
+import type { Writing } from './emit-writing.ts';
+
+/**
+ * Looks at the two ends of the messages. The first message is of the user; and from a last message of the assistant the
+ * target goes on, as if it had begun the answer itself. What another dialect means otherwise is reported.
+ */
+export function finishHistory(
+  writing: Writing,
+  messages: readonly WireDraft[],
+  placed: readonly Placed[],
+  foreign: boolean,
+): void {
+  loseReference(writing);
+  losePrefill(writing, messages, placed);
+  if (!foreign) return;
+  const [first] = messages;
+  if (first?.['role'] === 'user') return;
+  const reason = 'the first message of a conversation is of the user here';
+  writing.context.loss.lose({
+    path: '/conversation/items',
+    feature: 'conversation.history',
+    requirement: 'required',
+    reason,
+  });
+}
+
+/** History that is not here can be gone on from in a thread of the provider only. */
+function loseReference({ context, request }: Writing): void {
+  const { completeness } = request.conversation;
+  if (completeness === 'complete' || request.state?.thread?.value === 'continue') return;
+  const reason = 'the history is not complete, and no thread of the target holds the rest';
+  context.loss.lose({ path: '/conversation/completeness', feature: 'conversation.completeness', reason });
+}
+
+function losePrefill(writing: Writing, messages: readonly WireDraft[], placed: readonly Placed[]): void {
+  const { context, request } = writing;
+  const { prefill } = request.generation;
+  const last = messages.at(-1);
+  const endsWithAssistant = last?.['role'] === 'assistant';
+  if (endsWithAssistant === (prefill?.value ?? false)) {
+    if (endsWithAssistant && placed.at(-1)?.own === false) trimEnd(writing, last, placed);
+    return;
+  }
+  if (!endsWithAssistant) {
+    const known = prefill === undefined ? {} : { requirement: prefill.requirement };
+    const reason = 'there is no begun answer to go on from';
+    context.loss.lose({ path: '/generation/prefill', feature: 'generation.prefill', reason, ...known });
+    return;
+  }
+  const path = placed.at(-1)?.path ?? '/conversation/items';
+  const reason = 'the target goes on from the last message of the assistant instead of answering it';
+  context.loss.lose({ path, feature: 'generation.prefill', requirement: 'preferred', reason });
+  trimEnd(writing, last, placed);
+}
+
+/** The target refuses a begun answer that ends in white space. */
+function trimEnd({ context }: Writing, message: WireDraft | undefined, placed: readonly Placed[]): void {
+  const content = message?.['content'];
+  if (message === undefined) return;
+  if (typeof content === 'string') message['content'] = content.trimEnd();
+  const block: unknown = Array.isArray(content) ? content.at(-1) : undefined;
+  const text = typeof block === 'object' && block !== null && 'text' in block ? block.text : content;
+  if (typeof text !== 'string' || text.trimEnd() === text) return;
+  // The last block is a draft that this emitter made.
+  if (block !== undefined) (block as WireDraft)['text'] = text.trimEnd();
+  const path = placed.at(-1)?.path ?? '/conversation/items';
+  const reason = 'white space at the end of a begun answer is refused by the target and was cut off';
+  context.loss.lose({ path, feature: 'generation.prefill', requirement: 'optional', reason });
+}

@@ -1,0 +1,46 @@
+import type { UnifiedCaller, UnifiedItem } from '../../../../generated/unified/types.ts';
+import type { EmitContext, WireDraft } from '../../emit-context.ts';
+import type { Placed } from './emit-basics.ts';
+import type { Writing } from './emit-writing.ts';
+
+type Call = Extract<UnifiedItem, { readonly callId: string; readonly name: string; readonly executionOwner: string }>;
+
+/** The identifier of a call on this wire: the provider's own where it fits. A changed one is reported. */
+export function callIdOf(context: EmitContext, { item, path }: Placed<Call>): string {
+  const preferred = item.provenance.providerCallId;
+  const wire = context.callIds.toWire(preferred ?? item.callId, item.callId);
+  if (preferred !== undefined && wire !== preferred) {
+    const reason = 'the identifier of the call does not fit this wire and was replaced in the call and in its result';
+    context.loss.lose({ path: `${path}/callId`, feature: 'tool-call.id', reason, sourceItemId: item.id });
+  }
+  return wire;
+}
+
+/** The identifier that a result repeats. */
+export function answeredIdOf(
+  context: EmitContext,
+  item: Extract<UnifiedItem, { readonly callId: string; readonly executionOwner: string }>,
+): string {
+  return context.callIds.toWire(item.provenance.providerCallId ?? item.callId, item.callId);
+}
+
+/** Writes who called: the model itself, or code that the provider runs. */
+export function writeCaller(
+  { context }: Writing,
+  caller: UnifiedCaller | undefined,
+  draft: WireDraft,
+  { item, path }: Placed,
+): void {
+  if (caller === undefined) return;
+  if (caller.kind === 'direct') {
+    draft['caller'] = { type: 'direct' };
+    return;
+  }
+  if (caller.kind !== 'code-execution' || caller.version === undefined) {
+    const reason = 'calls come from the model or from code of a known version here';
+    context.loss.lose({ path: `${path}/caller`, feature: 'tool-call.caller', reason, sourceItemId: item.id });
+    return;
+  }
+  const type = `code_execution_${caller.version}`;
+  draft['caller'] = caller.callId === undefined ? { type } : { type, tool_id: context.callIds.toWire(caller.callId) };
+}

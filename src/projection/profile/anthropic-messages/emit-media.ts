@@ -1,0 +1,131 @@
+import type {
+  UnifiedDataSource,
+  UnifiedDocumentPart,
+  UnifiedFilePart,
+  UnifiedImagePart,
+  UnifiedInlineDataSource,
+} from '../../../../generated/unified/types.ts';
+import type { WireDraft } from '../../emit-context.ts';
+import { base64Of } from '../../shared/data-source.ts';
+import { usableProviderId } from '../../shared/provider-resource.ts';
+import { put } from './emit-basics.ts';
+import { losePartMembers, loseSource, type PartPlace } from './emit-place.ts';
+import { IMAGE_TYPES } from './wire.ts';
+
+/** Writes an image. */
+export function writeImage(part: UnifiedImagePart, place: PartPlace): WireDraft | undefined {
+  const source = writeSource(part.source, place, imageBytes);
+  if (source === undefined) return undefined;
+  loseName(part.name, place);
+  const draft: WireDraft = { type: 'image', source };
+  if (part.oversized !== undefined) draft['transformations'] = { oversized_image: part.oversized };
+  return draft;
+}
+
+/** Writes a document: a PDF, a text, or a list of blocks. */
+export function writeDocument(part: UnifiedDocumentPart, place: PartPlace): WireDraft | undefined {
+  const source = part.blocks === undefined ? writeSource(part.source, place, documentBytes) : writeBlocks(part, place);
+  if (source === undefined) return undefined;
+  if (place.inFetch !== true) {
+    losePartMembers(part, place, { url: 'part.document.url', retrievedAt: 'part.document.retrieved-at' });
+  }
+  const draft: WireDraft = { type: 'document', source };
+  put(draft, 'title', part.title ?? part.name);
+  if (part.title !== undefined) loseName(part.name, place);
+  put(draft, 'context', part.context);
+  if (part.citations !== undefined) draft['citations'] = { enabled: part.citations };
+  return draft;
+}
+
+/** Writes a file as what its media type says that it is. */
+export function writeFile(part: UnifiedFilePart, place: PartPlace): WireDraft | undefined {
+  const { source } = part;
+  if (source.kind === 'inline' && IMAGE_TYPES.has(source.mediaType)) {
+    loseName(part.name, place);
+    const bytes = writeSource(source, place, imageBytes);
+    return bytes === undefined ? undefined : { type: 'image', source: bytes };
+  }
+  const bytes = writeSource(source, place, documentBytes);
+  if (bytes === undefined) return undefined;
+  const draft: WireDraft = { type: 'document', source: bytes };
+  put(draft, 'title', part.name);
+  return draft;
+}
+
+function loseName(name: string | undefined, { writing, path, itemId }: PartPlace): void {
+  if (name === undefined) return;
+  const reason = 'the block has no place for the name of a file';
+  writing.context.loss.lose({ path: `${path}/name`, feature: 'part.media.name', reason, sourceItemId: itemId });
+}
+
+type WriteBytes = (source: UnifiedInlineDataSource, place: PartPlace) => WireDraft | undefined;
+
+function writeSource(source: UnifiedDataSource, place: PartPlace, bytes: WriteBytes): WireDraft | undefined {
+  switch (source.kind) {
+    case 'inline':
+      return bytes(source, place);
+    case 'url':
+      if (place.own || /^https?:/i.test(source.url.slice(0, 8))) return { type: 'url', url: source.url };
+      return loseSource(place, 'source.url', 'the target fetches addresses of the web only');
+    case 'provider-resource': {
+      const fileId = usableProviderId(place.writing.context, source.resource);
+      if (fileId !== undefined) return { type: 'file', file_id: fileId };
+      return loseSource(place, 'source.provider-resource', 'a file that another owner holds cannot be used here');
+    }
+    case 'artifact':
+      return undefined; // reported with everything else that is unclaimed
+    default:
+      return source satisfies never;
+  }
+}
+
+function imageBytes(source: UnifiedInlineDataSource, place: PartPlace): WireDraft | undefined {
+  if (!place.own && !IMAGE_TYPES.has(source.mediaType)) {
+    return loseSource(place, 'media.type', 'the target reads JPEG, PNG, GIF and WebP images');
+  }
+  return { type: 'base64', media_type: source.mediaType, data: base64Of(source) };
+}
+
+const PDF = 'application/pdf';
+const TEXT = 'text/plain';
+
+function documentBytes(source: UnifiedInlineDataSource, place: PartPlace): WireDraft | undefined {
+  const { mediaType, encoding, data } = source;
+  if (place.own) {
+    if (encoding === 'utf8') return { type: 'text', media_type: mediaType, data };
+    return { type: 'base64', media_type: mediaType, data };
+  }
+  if (mediaType === PDF) return { type: 'base64', media_type: PDF, data: base64Of(source) };
+  const isText = mediaType.startsWith('text/') || mediaType === 'application/json';
+  if (!isText) return loseSource(place, 'media.type', 'the target reads PDF and text documents');
+  const text = encoding === 'utf8' ? data : textOf(data);
+  if (text === undefined) return loseSource(place, 'media.encoding', 'the bytes of the text are no UTF-8');
+  if (mediaType !== TEXT) {
+    const reason = 'the target knows plain text only, and gets this text as such';
+    place.writing.context.loss.lose({
+      path: `${place.path}/source/mediaType`,
+      feature: 'media.type',
+      requirement: 'optional',
+      reason,
+    });
+  }
+  return { type: 'text', media_type: TEXT, data: text };
+}
+
+/** The text of base64 bytes; absent when they are no UTF-8. */
+function textOf(base64: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function writeBlocks({ blocks = [] }: UnifiedDocumentPart, place: PartPlace): WireDraft {
+  const [only] = blocks;
+  if (place.form.contentAsText === true && blocks.length === 1 && only?.type === 'text') {
+    return { type: 'content', content: only.text };
+  }
+  return { type: 'content', content: place.writeParts(blocks, `${place.path}/blocks`) };
+}

@@ -1,0 +1,101 @@
+import type { JsonValue } from '../../../core/json.ts';
+import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
+import type { Placed } from './emit-basics.ts';
+import { wireRoleOf, writeItem } from './emit-items.ts';
+import { writeConfiguration } from './emit-notices.ts';
+import type { Step } from './emit-order.ts';
+import { plainText } from './emit-results.ts';
+import type { Writing } from './emit-writing.ts';
+import { formOf, restoreEmpty } from './forms.ts';
+import type { WireRole } from './wire.ts';
+
+/** The steps that become one message of the wire. */
+interface Group {
+  readonly role: WireRole;
+  readonly steps: Step[];
+}
+
+/** Writes the messages: items of one role that follow each other are one message, unless this dialect parted them. */
+export function writeMessages(writing: Writing, steps: readonly Step[]): WireDraft[] {
+  const groups = grouped(steps);
+  return groups.flatMap((group, index) => {
+    const message = writeMessage(writing, group, index === groups.length - 1);
+    return message === undefined ? [] : [message];
+  });
+}
+
+function grouped(steps: readonly Step[]): readonly Group[] {
+  const groups: Group[] = [];
+  for (const step of steps) {
+    const role = step.answer === undefined ? wireRoleOf(step.placed.item) : 'user';
+    const last = groups.at(-1);
+    if (last !== undefined && last.role === role && joins(last.steps.at(-1), step)) last.steps.push(step);
+    else groups.push({ role, steps: [step] });
+  }
+  return groups;
+}
+
+/** Whether two steps of one role are one message: always, but for two messages that this dialect wrote itself. */
+function joins(previous: Step | undefined, next: Step): boolean {
+  if (previous === undefined || previous.answer !== undefined || next.answer !== undefined) return true;
+  if (!previous.placed.own || !next.placed.own) return true;
+  return previous.placed.item.groupId === next.placed.item.groupId;
+}
+
+function writeMessage(writing: Writing, { role, steps }: Group, isLast: boolean): WireDraft | undefined {
+  const blocks = steps.flatMap(({ placed, answer }) =>
+    answer === undefined ? writeItem(writing, placed, role) : [answer],
+  );
+  const items = steps.filter(({ answer }) => answer === undefined).map(({ placed }) => placed);
+  const draft: WireDraft = { role, content: blocks };
+  for (const placed of items) writeWhole(writing, placed, draft);
+  const whole = draft['content'];
+  if (Array.isArray(whole) && whole.length === 0) return writeEmpty(writing, items, draft, isLast);
+  draft['content'] = asText(items, whole) ?? whole ?? [];
+  return draft;
+}
+
+/** What belongs to a message as a whole: settings that change with it, and what nobody read of it. */
+function writeWhole(writing: Writing, { item, path, own }: Placed, draft: WireDraft): void {
+  if (item.type === 'configuration-update') {
+    const config = writeConfiguration(writing, { item, path, own });
+    if (Object.keys(config).length > 0) draft['output_config'] = config;
+  }
+  if (item.type !== 'message') return;
+  if (item.clearAt !== undefined && draft['role'] === 'system') draft['clear_at'] = item.clearAt.replaceAll('-', '_');
+  if (!own) return;
+  restoreUnknown(writing.context, item.providerData, draft, `${path}/providerData`);
+  restoreEmpty(draft, formOf(item.providerData, 'item-form'));
+}
+
+/** A message without content: a system message may be one, and so may the last message of the model. */
+function writeEmpty(
+  { context }: Writing,
+  items: readonly Placed[],
+  draft: WireDraft,
+  isLast: boolean,
+): WireDraft | undefined {
+  const message = items.find(({ item }) => item.type === 'message');
+  const settings = Object.keys(draft).length > 2;
+  if (draft['role'] === 'system' && (settings || message?.own === true)) {
+    const { content, ...rest } = draft;
+    const isThere = message !== undefined && message.item.provenance.wireForm !== 'absent';
+    return isThere ? { ...rest, content: content ?? [] } : rest;
+  }
+  if (message === undefined || !message.own) return undefined;
+  if (draft['role'] === 'assistant' && isLast) return draft;
+  const { item, path } = message;
+  if (item.type === 'message' && item.content.length === 0) {
+    const reason = 'a message without content is refused by the target and left out';
+    context.loss.lose({ path, feature: 'item.empty', reason, sourceItemId: item.id });
+  }
+  return undefined;
+}
+
+/** The content as one text, where the wire wrote it so and nothing was added. */
+function asText(items: readonly Placed[], content: JsonValue | undefined): JsonValue | undefined {
+  const [only, ...more] = items;
+  if (only === undefined || more.length > 0 || only.item.provenance.wireForm !== 'text') return undefined;
+  if (!Array.isArray(content) || content.length !== 1) return undefined;
+  return plainText(content[0]);
+}

@@ -1,0 +1,66 @@
+import type { JsonValue } from '../../../core/json.ts';
+import type { WireDraft } from '../../emit-context.ts';
+import { restoreUnknown } from '../../emit-context.ts';
+import type { Placed } from './emit-basics.ts';
+import { writeItem } from './emit-items.ts';
+import { plainText } from './emit-results.ts';
+import type { Writing } from './emit-writing.ts';
+import { formOf } from './forms.ts';
+import { takesSystemMessages } from './quirks.ts';
+
+/** A history, parted into the system text outside of the messages and everything else. */
+export interface PartedHistory {
+  readonly system: readonly Placed[];
+  readonly rest: readonly Placed[];
+}
+
+/**
+ * Parts system text from the messages. What stands at the head goes outside of them; what comes later stays where it is
+ * when this dialect wrote it there or when the caller asked for that beta, and is moved to the head otherwise, with an entry.
+ */
+export function partHistory(writing: Writing, placed: readonly Placed[]): PartedHistory {
+  const inPlace = takesSystemMessages(writing.context.profile.betas);
+  const leading = placed.findIndex((entry) => !isHead(entry));
+  const head = leading < 0 ? placed.length : leading;
+  const system = placed.slice(0, head);
+  const rest: Placed[] = [];
+  const hoisted: Placed[] = [];
+  for (const entry of placed.slice(head)) {
+    if (entry.own || inPlace || !isSystem(entry)) rest.push(entry);
+    else hoisted.push(entry);
+  }
+  for (const { item, path } of hoisted) {
+    const reason = 'system text in the middle of the conversation was moved to its head';
+    writing.context.loss.lose({ path, feature: 'item.role.system-position', reason, sourceItemId: item.id });
+  }
+  for (const entry of placed) loseDeveloper(writing, entry);
+  return { system: [...system, ...hoisted], rest };
+}
+
+function isSystem({ item }: Placed): boolean {
+  return item.type === 'message' && (item.role === 'system' || item.role === 'developer');
+}
+
+function isHead(entry: Placed): boolean {
+  return isSystem(entry) && !(entry.own && formOf(entry.item.providerData, 'item-form').inMessages === true);
+}
+
+function loseDeveloper({ context }: Writing, { item, path }: Placed): void {
+  if (item.role !== 'developer') return;
+  const reason = 'developer text is sent as system text';
+  context.loss.lose({ path: `${path}/role`, feature: 'item.role.developer', reason, sourceItemId: item.id });
+}
+
+/** Writes the system text outside of the messages: one text, or a list of blocks. */
+export function writeSystem(writing: Writing, system: readonly Placed[]): JsonValue | undefined {
+  if (system.length === 0) return undefined;
+  const draft: WireDraft = { content: system.flatMap((entry) => writeItem(writing, entry, 'system')) };
+  for (const { item, path } of system)
+    restoreUnknown(writing.context, item.providerData, draft, `${path}/providerData`);
+  const blocks = draft['content'];
+  if (!Array.isArray(blocks)) return undefined;
+  const [only] = blocks;
+  if (blocks.length === 0) return system.some(({ own }) => own) ? [] : undefined;
+  const asText = system.length === 1 && system[0]?.item.provenance.wireForm === 'text' && blocks.length === 1;
+  return (asText ? plainText(only) : undefined) ?? blocks;
+}

@@ -1,0 +1,14 @@
+import type { UnifiedRequestV2 } from '../../../../generated/unified/types.ts';
+import type { EmitContext } from '../../emit-context.ts';
+import type { CacheMarks } from './emit-cache.ts';
+import type { Documents } from './emit-documents.ts';
+import type { Withheld } from './emit-withheld.ts';
+
+/** What the writers of one body share. */
+export interface Writing {
+  readonly context: EmitContext;
+  readonly request: UnifiedRequestV2;
+  readonly marks: CacheMarks;
+  readonly documents: Documents;
+  readonly withheld: Withheld;
+}

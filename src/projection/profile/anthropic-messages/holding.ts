@@ -1,0 +1,97 @@
+import type { UnifiedCacheDirective, UnifiedProviderDataRef } from '../../../../generated/unified/types.ts';
+import { isPlainObject, type JsonValue } from '../../../core/json.ts';
+import { type IngestContext, keepUnknown } from '../../ingest-context.ts';
+import { isDuration } from '../../shared/duration.ts';
+import type { WireObject } from '../../wire-object.ts';
+import { annotate, type FormName, type Forms } from './forms.ts';
+
+/**
+ * One thing of the wire that becomes one thing of the record, together with the objects inside it: what nobody read of
+ * any of them is kept with the thing, and so is the mark of objects that had nothing in them.
+ */
+export class Holding {
+  readonly context: IngestContext;
+  readonly wire: WireObject;
+  readonly id: string;
+  readonly #inner: WireObject[] = [];
+
+  constructor(context: IngestContext, wire: WireObject, id: string) {
+    this.context = context;
+    this.wire = wire;
+    this.id = id;
+  }
+
+  /** An object inside; anything else than an object stays unread, and so with what nobody knows. */
+  object(wire: WireObject, key: string): WireObject | undefined {
+    const value = wire.peek(key);
+    if (value !== null && !isPlainObject(value)) return undefined;
+    return this.#hold(wire.object(key));
+  }
+
+  /** An object inside whose `type` is one of these words; any other stays unread, whole. */
+  typed(wire: WireObject, key: string, types: readonly string[]): WireObject | undefined {
+    const value = wire.peek(key);
+    if (value === null) return wire.object(key);
+    if (!isPlainObject(value) || !types.some((type) => type === value['type'])) return undefined;
+    const held = this.#hold(wire.object(key));
+    held?.take('type');
+    return held;
+  }
+
+  /** Objects inside a list; a member that is no list of objects stays unread. */
+  objects(wire: WireObject, key: string): readonly WireObject[] | undefined {
+    const value = wire.peek(key);
+    if (value === undefined) return undefined;
+    if (value !== null && !(Array.isArray(value) && value.every((entry: JsonValue) => isPlainObject(entry))))
+      return undefined;
+    const list = wire.objects(key);
+    for (const entry of list ?? []) this.#inner.push(entry);
+    return list;
+  }
+
+  /** Takes an object inside that a list gave. */
+  within(wire: WireObject): this {
+    this.#inner.push(wire);
+    return this;
+  }
+
+  /** A mark that the prefix that ends here shall be cached. */
+  cache(wire: WireObject = this.wire, key = 'cache_control'): { readonly cache?: UnifiedCacheDirective } {
+    const mark = this.typed(wire, key, ['ephemeral']);
+    if (mark === undefined) return {};
+    const ttl = mark.peek('ttl');
+    if (!isDuration(ttl)) return { cache: {} };
+    mark.take('ttl');
+    return { cache: { ttl } };
+  }
+
+  /** What the thing holds beside its own members: how the wire spelled it, and what nobody read. To be asked for last. */
+  providerData<Name extends FormName>(
+    name: Name,
+    form: Forms[Name],
+    more: readonly UnifiedProviderDataRef[] = [],
+  ): { readonly providerData?: readonly UnifiedProviderDataRef[] } {
+    const base = this.wire.pointer();
+    const at = (wire: WireObject): string => wire.pointer().slice(base.length);
+    const places = [this.wire, ...this.#inner].map((wire) => ({ wire, at: at(wire) }));
+    const empty = this.#inner.filter(isEmpty).map(at);
+    const whole = empty.length === 0 ? form : { ...form, emptyObjects: [...(form.emptyObjects ?? []), ...empty] };
+    const data = [
+      ...annotate(this.context, this.id, name, whole),
+      ...keepUnknown(this.context, this.id, places),
+      ...more,
+    ];
+    return data.length === 0 ? {} : { providerData: data };
+  }
+
+  #hold(wire: WireObject | undefined): WireObject | undefined {
+    if (wire !== undefined) this.#inner.push(wire);
+    return wire;
+  }
+}
+
+/** Whether an object has nothing in it; null is nothing. */
+function isEmpty(wire: WireObject): boolean {
+  for (const key in wire.value) if (wire.value[key] !== null) return false;
+  return true;
+}

@@ -1,0 +1,115 @@
+import type { FeatureCode } from '../../../../generated/features.ts';
+import type {
+  UnifiedGenerationIntent,
+  UnifiedModelFallback,
+  UnifiedModelFallbacksIntent,
+  UnifiedOutputIntent,
+  UnifiedReasoningIntent,
+  UnifiedReasoningMode,
+} from '../../../../generated/unified/types.ts';
+import { from } from '../../ingest-context.ts';
+import type { WireObject } from '../../wire-object.ts';
+import type { Holding } from './holding.ts';
+import { optional } from './ingest-history.ts';
+import { named } from './wire.ts';
+
+/** An intent of a request: a value, and how strongly the published table says that it is meant. */
+export function intent<V>(holding: Holding, feature: FeatureCode, value: V) {
+  return { value, requirement: holding.context.requirement(feature) };
+}
+
+/** An intent that is there only when its value is. */
+export function optionalIntent<K extends string, V>(
+  holding: Holding,
+  key: K,
+  feature: FeatureCode,
+  value: V | undefined,
+) {
+  return optional(key, value === undefined ? undefined : intent(holding, feature, value));
+}
+
+/** The intents that a request and a fallback of it share. */
+export interface SharedIntents {
+  readonly generation: UnifiedGenerationIntent;
+  readonly output?: UnifiedOutputIntent;
+}
+
+/** Reads the limit of output, thinking, the output settings and the speed: of the body, or of one fallback. */
+export function readSharedIntents(holding: Holding, wire: WireObject): SharedIntents {
+  const config = holding.object(wire, 'output_config');
+  const limit = wire.count('max_tokens');
+  const reasoning: UnifiedReasoningIntent = { ...readThinking(holding, wire), ...readEffort(holding, config) };
+  const budget = config === undefined ? undefined : holding.typed(config, 'task_budget', ['tokens']);
+  const format = config === undefined ? undefined : readFormat(holding, config, 'format');
+  return {
+    generation: {
+      ...(limit === undefined || limit === 0
+        ? {}
+        : { maxOutputTokens: intent(holding, 'generation.max-output-tokens', limit) }),
+      ...(limit === 0 ? { prewarm: intent(holding, 'generation.prewarm', true) } : {}),
+      ...(Object.keys(reasoning).length === 0 ? {} : { reasoning }),
+      ...optionalIntent(holding, 'speed', 'generation.speed', wire.text('speed')),
+      ...(budget === undefined ? {} : { taskBudget: readTaskBudget(holding, budget) }),
+    },
+    ...(format === undefined ? {} : { output: { format } }),
+  };
+}
+
+function readTaskBudget(holding: Holding, wire: WireObject) {
+  const total = wire.count('total') ?? wire.fault('total', 'a whole number, zero or more');
+  return { ...intent(holding, 'generation.task-budget', total), ...optional('remaining', wire.count('remaining')) };
+}
+
+/** Reads the form that an answer shall have. */
+export function readFormat(holding: Holding, wire: WireObject, key: string): UnifiedOutputIntent['format'] {
+  const format = holding.typed(wire, key, ['json_schema']);
+  const schema = format?.json('schema');
+  if (format === undefined) return undefined;
+  const value = {
+    type: 'json-schema',
+    ...(schema === undefined ? {} : { schema: { dialect: 'draft-2020-12', schema } }),
+  } as const;
+  return from(holding.context, format, intent(holding, 'output.json-schema', value));
+}
+
+const MODES: Readonly<Record<string, UnifiedReasoningMode>> = {
+  enabled: 'enabled',
+  disabled: 'disabled',
+  adaptive: 'adaptive',
+  between_tools: 'between-tools',
+};
+
+function readThinking(holding: Holding, wire: WireObject): UnifiedReasoningIntent {
+  const thinking = holding.typed(wire, 'thinking', Object.keys(MODES));
+  if (thinking === undefined) return {};
+  const mode = named(MODES, String(thinking.value['type']));
+  const binding = holding.object(thinking, 'block_binding')?.text('prefix_mismatch_behavior');
+  return {
+    ...optionalIntent(holding, 'mode', 'generation.reasoning.mode', mode),
+    ...optionalIntent(holding, 'budgetTokens', 'generation.reasoning.budget', thinking.integer('budget_tokens')),
+    ...optionalIntent(holding, 'display', 'generation.reasoning.display', thinking.text('display')),
+    ...optionalIntent(holding, 'blockBinding', 'generation.reasoning.block-binding', binding),
+  };
+}
+
+function readEffort(holding: Holding, config: WireObject | undefined): UnifiedReasoningIntent {
+  return optionalIntent(holding, 'effort', 'generation.reasoning.effort', config?.name('effort'));
+}
+
+/** Reads the models that may take over: a list of them, or the word for the provider's own list. */
+export function readFallbacks(holding: Holding): { readonly fallbacks?: UnifiedModelFallbacksIntent } {
+  const { wire } = holding;
+  if (wire.peek('fallbacks') === 'default') {
+    wire.take('fallbacks');
+    return { fallbacks: { ...intent(holding, 'model.fallbacks', []), providerDefault: true } };
+  }
+  const wires = holding.objects(wire, 'fallbacks');
+  if (wires === undefined) return {};
+  const models = wires.map((entry): UnifiedModelFallback => {
+    const model = entry.name('model') ?? entry.fault('model', 'the model that may take over');
+    const { generation, output } = readSharedIntents(holding, entry);
+    const changed = Object.keys(generation).length === 0 ? {} : { generation };
+    return from(holding.context, entry, { model, ...changed, ...optional('output', output) });
+  });
+  return { fallbacks: intent(holding, 'model.fallbacks', models) };
+}

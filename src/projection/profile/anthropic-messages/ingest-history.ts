@@ -1,0 +1,115 @@
+import type {
+  UnifiedItemProvenance,
+  UnifiedOwnerPrivateRef,
+  UnifiedToolCallKind,
+  UnifiedToolDefinition,
+  UnifiedWireForm,
+} from '../../../../generated/unified/types.ts';
+import type { JsonValue } from '../../../core/json.ts';
+import { from, type IngestContext, keepPrivate } from '../../ingest-context.ts';
+import { CallLedger } from '../../shared/call-ledger.ts';
+import { ItemFactory } from '../../shared/item-factory.ts';
+import type { WireObject } from '../../wire-object.ts';
+import { FAMILY } from './wire.ts';
+
+/** What the readers of one history share. */
+export interface History {
+  readonly context: IngestContext;
+  readonly items: ItemFactory;
+  readonly calls: CallLedger;
+  /** Our identifiers of calls that were seen, by the wire's own. */
+  readonly callIds: Map<string, string>;
+  /** The kinds of the tools that the client runs, by the names of their calls. */
+  readonly kinds: ReadonlyMap<string, UnifiedToolCallKind>;
+  /** The documents of the request, in order: citations count them. */
+  readonly documents: string[];
+}
+
+/** One message of the wire, and what its items share. */
+export interface Message {
+  readonly wire: WireObject;
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly groupId: string;
+}
+
+export function startHistory(context: IngestContext, tools: readonly UnifiedToolDefinition[]): History {
+  return {
+    context,
+    items: new ItemFactory(context),
+    calls: new CallLedger(context.requestId),
+    callIds: new Map(),
+    kinds: kindsOf(tools),
+    documents: [],
+  };
+}
+
+const KINDS: Readonly<Partial<Record<UnifiedToolDefinition['type'], UnifiedToolCallKind>>> = {
+  shell: 'shell',
+  'text-editor': 'text-editor',
+  memory: 'memory',
+  computer: 'computer',
+};
+
+function kindsOf(tools: readonly UnifiedToolDefinition[]): ReadonlyMap<string, UnifiedToolCallKind> {
+  const kinds = new Map<string, UnifiedToolCallKind>();
+  for (const tool of tools) {
+    const kind = KINDS[tool.type];
+    if (kind !== undefined && 'name' in tool && tool.name !== undefined) kinds.set(tool.name, kind);
+  }
+  return kinds;
+}
+
+/** Where an item of this body comes from. */
+export function provenance(
+  { context }: History,
+  { providerCallId, wireForm }: { readonly providerCallId?: string | undefined; readonly wireForm?: UnifiedWireForm },
+): UnifiedItemProvenance {
+  return {
+    origin: 'client',
+    profile: context.profile,
+    ...(providerCallId === undefined ? {} : { providerCallId }),
+    ...(wireForm === undefined ? {} : { wireForm }),
+  };
+}
+
+/** Keeps a whole block that nobody knows; `pointer` is its place below the thing that holds the reference. */
+export function keepUnknownBlock(
+  { context }: Pick<History, 'context'>,
+  holderId: string,
+  wire: WireObject,
+  pointer: string,
+): UnifiedOwnerPrivateRef {
+  const value: Record<string, JsonValue> = {};
+  for (const key of Object.keys(wire.value)) {
+    const member = wire.json(key);
+    if (member !== undefined) value[key] = member;
+  }
+  const type = wire.value['type'];
+  const reference = keepPrivate(context, holderId, pointer, {
+    kind: 'unknown-wire-content',
+    schema: `${FAMILY}/unknown`,
+    payload: JSON.stringify(value),
+    placement: 'part',
+    wireType: typeof type === 'string' && type !== '' ? type.slice(0, 256) : 'untyped',
+    wirePointer: pointer,
+  });
+  return from(context, wire, reference);
+}
+
+/** Keeps an opaque text of the provider beside the record. */
+export function keepOpaque(
+  { context }: History,
+  holderId: string,
+  slot: string,
+  kind: UnifiedOwnerPrivateRef['kind'],
+  payload: string | undefined,
+): UnifiedOwnerPrivateRef | undefined {
+  if (payload === undefined) return undefined;
+  return keepPrivate(context, holderId, slot, { kind, schema: `${FAMILY}/${slot}`, payload, placement: 'part' });
+}
+
+/** A member of an object that is there only when its value is: absent is absent. */
+export function optional<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
+  // The computed key widens to string: the object has exactly the one member that the type says, or none.
+  return value === undefined ? {} : ({ [key]: value } as { readonly [P in K]?: V });
+}
