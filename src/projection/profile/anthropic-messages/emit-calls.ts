@@ -1,6 +1,7 @@
 import type {
   UnifiedCodeExecutionItem,
   UnifiedReasoningItem,
+  UnifiedReasoningPart,
   UnifiedServerToolCallItem,
   UnifiedToolCallItem,
 } from '../../../../generated/unified/types.ts';
@@ -22,11 +23,30 @@ export function writeReasoning(writing: Writing, { item, path, own }: Placed<Uni
     context.loss.lose({ path, feature: 'item.reasoning.unsigned', reason, sourceItemId: item.id });
     return [];
   }
-  return item.content.map((part): WireDraft => {
+  return item.content.map((part, index): WireDraft => {
+    losePartDetails(writing, part, `${path}/content/${index}`, item.id);
     const payload = withheld.payload(part.privateState) ?? '';
     if (part.state === 'redacted') return { type: 'redacted_thinking', data: payload };
     return { type: 'thinking', thinking: part.state === 'disclosed' ? (part.text ?? '') : '', signature: payload };
   });
+}
+
+/** Thinking has one channel here, and its text is there exactly when it is disclosed. */
+function losePartDetails({ context }: Writing, part: UnifiedReasoningPart, path: string, sourceItemId: string): void {
+  const lose = (key: string, reason: string): void => {
+    context.loss.lose({
+      path: `${path}/${key}`,
+      feature: 'part.reasoning',
+      requirement: 'optional',
+      reason,
+      sourceItemId,
+    });
+  };
+  if (part.channel !== 'text') lose('channel', 'thinking has one channel here');
+  if (part.state !== 'disclosed' && part.text !== undefined)
+    lose('text', 'thinking that is not disclosed has no text here');
+  if (part.state === 'disclosed' && part.text === undefined)
+    lose('state', 'thinking without a text is not disclosed here');
 }
 
 /** Writes a call of a tool that the client runs. */
@@ -50,7 +70,7 @@ export function writeToolCall(writing: Writing, placed: Placed<UnifiedToolCallIt
       sourceItemId: item.id,
     });
   }
-  if (item.executionOwner === 'provider' || item.providerExecuted === true) {
+  if (item.executionOwner !== 'client' || item.providerExecuted === true) {
     const reason = 'the call is sent as one that the client runs';
     context.loss.lose({
       path: `${path}/executionOwner`,
@@ -59,7 +79,39 @@ export function writeToolCall(writing: Writing, placed: Placed<UnifiedToolCallIt
       sourceItemId: item.id,
     });
   }
+  loseKind(writing, placed);
+  loseUnpaired(writing, placed);
   return [draft];
+}
+
+/** Our identifier of a call pairs it with its result and does nothing else: without a result it is not sent. */
+function loseUnpaired(
+  { context, request }: Writing,
+  { item, path, own }: Placed<UnifiedToolCallItem | ServerCall>,
+): void {
+  if (
+    !own ||
+    request.conversation.items.some((entry) => entry !== item && 'callId' in entry && entry.callId === item.callId)
+  )
+    return;
+  const reason =
+    'the call has no result, and so its identifier in the record pairs nothing; the one of the provider is sent';
+  context.loss.lose({ path: `${path}/callId`, feature: 'tool-call.id', reason, sourceItemId: item.id });
+}
+
+/** The kind of a call follows from the definition of its tool here, or from its toolset. */
+function loseKind({ context, kinds }: Writing, { item, path }: Placed<UnifiedToolCallItem>): void {
+  const isToolset = item.namespace !== undefined && TOOLSETS.includes(item.namespace);
+  const known = isToolset ? item.namespace : (kinds.get(item.name) ?? 'function');
+  if (item.kind === known || item.kind === 'custom') return;
+  const reason = 'the target knows the kind of a call by the definition of its tool only';
+  context.loss.lose({
+    path: `${path}/kind`,
+    feature: 'item.tool-call',
+    requirement: 'optional',
+    reason,
+    sourceItemId: item.id,
+  });
 }
 
 /** The name of the tool on this wire. A changed one is reported with the definition of the tool, where there is one. */
@@ -118,7 +170,7 @@ function writeInput(writing: Writing, { item, path, own }: Placed<UnifiedToolCal
   const input = read.value;
   draft['input'] = input;
   if (read.exactNumbers.size > 0) context.exactNumbers.set(input, read.exactNumbers);
-  else if (text !== undefined && text !== JSON.stringify(input)) {
+  else if (text !== undefined && item.rawArgumentsDerived !== true && text !== JSON.stringify(input)) {
     const reason = 'the arguments are sent as the JSON that they are, not in the same spelling';
     context.loss.lose({
       path: `${path}/rawArguments`,
@@ -192,6 +244,7 @@ function finishServerCall(writing: Writing, placed: Placed<ServerCall>, draft: W
     writing.context.exactNumbers.set(read.value, read.exactNumbers);
   }
   writeCaller(writing, item.caller, draft, placed);
+  loseUnpaired(writing, placed);
   if (item.executionOwner === 'provider') return;
   const reason = 'the call is sent as one that the provider ran';
   writing.context.loss.lose({

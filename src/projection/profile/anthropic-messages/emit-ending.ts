@@ -49,7 +49,7 @@ function losePrefill(writing: Writing, messages: readonly WireDraft[], placed: r
     context.loss.lose({ path: '/generation/prefill', feature: 'generation.prefill', reason, ...known });
     return;
   }
-  const path = placed.at(-1)?.path ?? '/conversation/items';
+  const path = prefill === undefined ? (placed.at(-1)?.path ?? '/conversation/items') : '/generation/prefill';
   const reason = 'the target goes on from the last message of the assistant instead of answering it';
   context.loss.lose({ path, feature: 'generation.prefill', requirement: 'preferred', reason });
   trimEnd(writing, last, placed);

@@ -3,6 +3,7 @@ import type {
   UnifiedComputerTool,
   UnifiedShellTool,
   UnifiedToolDefinition,
+  UnifiedToolSearchTool,
   UnifiedToolsetConfiguration,
   UnifiedToolsetMember,
   UnifiedUrlSourceRule,
@@ -126,7 +127,8 @@ function writeSettings(writing: Writing, tool: Hosted, draft: WireDraft, path: s
   else if (tool.type === 'computer') writeComputer(tool, draft);
   else if (tool.type === 'browser') writeToolset(tool.toolset, draft);
   else if (tool.type === 'text-editor') put(draft, 'max_characters', tool.maxCharacters);
-  else if (tool.type === 'shell') loseShellVariant(writing, tool, path);
+  else if (tool.type === 'shell') loseVariant(writing, tool, ['bash'], path);
+  else if (tool.type === 'tool-search') loseVariant(writing, tool, ['regex', 'bm25'], path);
   else if (tool.type === 'code-execution' && tool.container !== undefined) {
     const reason = 'the container belongs to the request here, not to the tool';
     writing.context.loss.lose({
@@ -145,10 +147,15 @@ function writeSettings(writing: Writing, tool: Hosted, draft: WireDraft, path: s
   }
 }
 
-function loseShellVariant({ context }: Writing, tool: UnifiedShellTool, path: string): void {
-  if (tool.variant === undefined || tool.variant === 'bash') return;
-  const reason = 'the target has one shell, and that is bash';
-  context.loss.lose({ path: `${path}/variant`, feature: 'tool.shell.variant', reason });
+function loseVariant(
+  { context }: Writing,
+  tool: UnifiedShellTool | UnifiedToolSearchTool,
+  known: readonly string[],
+  path: string,
+): void {
+  if (tool.variant === undefined || known.includes(tool.variant)) return;
+  const reason = 'the target has no such variant of the tool';
+  context.loss.lose({ path: `${path}/variant`, feature: `tool.${tool.type}.variant`, reason });
 }
 
 function writeDomains({ context, request }: Writing, tool: UnifiedWebSearchTool, draft: WireDraft, path: string): void {

@@ -37,6 +37,10 @@ export function writeItem(writing: Writing, placed: Placed, role: WireRole): Wir
   if (item.type === 'message') {
     const holder = { writing, itemId: item.id, own, inSystem: role === 'system', byAssistant: role === 'assistant' };
     const blocks = writeParts(item.content, holder, `${path}/content`);
+    if (item.role === 'tool') {
+      const reason = 'a message of a tool that answers no call is sent as one of the user';
+      writing.context.loss.lose({ path: `${path}/role`, feature: 'item.role', reason, sourceItemId: item.id });
+    }
     markWhole(writing, placed, blocks);
     return blocks;
   }

@@ -93,6 +93,10 @@ function loseSecrets({ context }: Writing, tool: UnifiedMcpTool, path: string): 
 }
 
 function loseSettings({ context }: Writing, tool: UnifiedMcpTool, path: string): void {
+  if (tool.execution !== 'provider') {
+    const reason = 'the target calls the tools of servers itself';
+    context.loss.lose({ path: `${path}/execution`, feature: 'tool.mcp', requirement: 'optional', reason });
+  }
   if (tool.approval !== undefined && tool.approval.mode !== 'never') {
     const reason = 'the target calls the tools of servers without asking anybody';
     context.loss.lose({ path: `${path}/approval`, feature: 'tool.mcp.approval', reason });

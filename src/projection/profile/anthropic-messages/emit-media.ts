@@ -7,9 +7,8 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { base64Of } from '../../shared/data-source.ts';
-import { usableProviderId } from '../../shared/provider-resource.ts';
 import { put } from './emit-basics.ts';
-import { losePartMembers, loseSource, type PartPlace } from './emit-place.ts';
+import { fileIdOf, losePartMembers, loseSource, type PartPlace } from './emit-place.ts';
 import { IMAGE_TYPES } from './wire.ts';
 
 /** Writes an image. */
@@ -68,7 +67,7 @@ function writeSource(source: UnifiedDataSource, place: PartPlace, bytes: WriteBy
       if (place.own || /^https?:/i.test(source.url.slice(0, 8))) return { type: 'url', url: source.url };
       return loseSource(place, 'source.url', 'the target fetches addresses of the web only');
     case 'provider-resource': {
-      const fileId = usableProviderId(place.writing.context, source.resource);
+      const fileId = fileIdOf(place, source.resource);
       if (fileId !== undefined) return { type: 'file', file_id: fileId };
       return loseSource(place, 'source.provider-resource', 'a file that another owner holds cannot be used here');
     }

@@ -43,15 +43,18 @@ function joins(previous: Step | undefined, next: Step): boolean {
 }
 
 function writeMessage(writing: Writing, { role, steps }: Group, isLast: boolean): WireDraft | undefined {
-  const blocks = steps.flatMap(({ placed, answer }) =>
-    answer === undefined ? writeItem(writing, placed, role) : [answer],
-  );
-  const items = steps.filter(({ answer }) => answer === undefined).map(({ placed }) => placed);
-  const draft: WireDraft = { role, content: blocks };
+  const written = steps.map(({ placed, answer }) => ({
+    placed,
+    isItem: answer === undefined,
+    blocks: answer === undefined ? writeItem(writing, placed, role) : [answer],
+  }));
+  const items = written.filter(({ isItem }) => isItem).map(({ placed }) => placed);
+  const draft: WireDraft = { role, content: written.flatMap(({ blocks }) => blocks) };
   for (const placed of items) writeWhole(writing, placed, draft);
   const whole = draft['content'];
   if (Array.isArray(whole) && whole.length === 0) return writeEmpty(writing, items, draft, isLast);
-  draft['content'] = asText(items, whole) ?? whole ?? [];
+  const speakers = written.filter(({ blocks }) => blocks.length > 0).map(({ placed }) => placed);
+  draft['content'] = asText(speakers, whole) ?? whole ?? [];
   return draft;
 }
 

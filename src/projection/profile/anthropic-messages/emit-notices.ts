@@ -91,7 +91,18 @@ function changedTool(
   }
   const name = reference?.name === undefined ? {} : { name: context.toolNames.toWire(reference.name) };
   const server = reference?.serverLabel === undefined ? {} : { server_name: reference.serverLabel };
-  if (reference?.kind !== 'mcp') return { type: 'tool_reference', ...name };
+  if (reference?.kind !== 'mcp') {
+    if (reference?.kind !== 'function') {
+      const reason = 'tools are referred to by their names only here';
+      context.loss.lose({
+        path: `${path}/reference/kind`,
+        feature: 'item.tool-set-change',
+        requirement: 'optional',
+        reason,
+      });
+    }
+    return { type: 'tool_reference', ...name };
+  }
   return { type: reference.name === undefined ? 'mcp_toolset_reference' : 'mcp_tool_reference', ...name, ...server };
 }
 

@@ -3,6 +3,7 @@ import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import { restrictSchema } from '../../shared/json-schema-dialect.ts';
 import { loseSchemaChanges } from '../../shared/schema-loss.ts';
 import { put } from './emit-basics.ts';
+import { loseDialect } from './emit-schema-dialect.ts';
 import { STRICT_SCHEMA } from './schema-rules.ts';
 
 /** Where output intents stand, and whose they are. */
@@ -23,6 +24,7 @@ export function writeFormat(
   const { schema, strict } = format.value;
   const { requirement } = format;
   const place = `${path}/format/value`;
+  loseDialect(context, schema, `${place}/schema`);
   if (strict === false && !own) {
     const reason = 'the target enforces the schema always';
     context.loss.lose({

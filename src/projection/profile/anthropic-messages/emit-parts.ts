@@ -6,11 +6,10 @@ import type {
   UnifiedTextPart,
 } from '../../../../generated/unified/types.ts';
 import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
-import { usableProviderId } from '../../shared/provider-resource.ts';
 import { put } from './emit-basics.ts';
 import { writeCitations } from './emit-citations.ts';
 import { writeDocument, writeFile, writeImage } from './emit-media.ts';
-import { type Holder, losePartMembers, loseSource, type PartPlace } from './emit-place.ts';
+import { fileIdOf, type Holder, losePartMembers, loseSource, type PartPlace } from './emit-place.ts';
 import { formOf, restoreEmpty } from './forms.ts';
 
 /** Writes parts as blocks; `path` is the pointer of their list. */
@@ -157,7 +156,7 @@ function writeContainerUpload(part: UnifiedArtifactReferencePart, place: PartPla
   if (source.kind !== 'provider-resource' || purpose !== 'container-upload') {
     return loseSource(place, 'part.artifact-reference', 'only files of the provider can be put into its container');
   }
-  const fileId = usableProviderId(place.writing.context, source.resource);
+  const fileId = fileIdOf(place, source.resource);
   if (fileId !== undefined) return { type: 'container_upload', file_id: fileId };
   return loseSource(place, 'source.provider-resource', 'a file that another owner holds cannot be used here');
 }

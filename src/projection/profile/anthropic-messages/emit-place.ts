@@ -1,7 +1,8 @@
 import type { AnthropicMessagesPartForm } from '../../../../generated/annotation/types.ts';
 import type { FeatureCode } from '../../../../generated/features.ts';
-import type { UnifiedContentPart } from '../../../../generated/unified/types.ts';
+import type { UnifiedContentPart, UnifiedProviderResourceRef } from '../../../../generated/unified/types.ts';
 import type { WireDraft } from '../../emit-context.ts';
+import { usableProviderId } from '../../shared/provider-resource.ts';
 import type { Writing } from './emit-writing.ts';
 
 /** What a part belongs to. */
@@ -56,4 +57,9 @@ export function losePartMembers<Part extends UnifiedContentPart>(
       sourceItemId: itemId,
     });
   }
+}
+
+/** The provider's identifier of a file that the target holds; anything else is no file of it. */
+export function fileIdOf({ writing }: PartPlace, resource: UnifiedProviderResourceRef): string | undefined {
+  return resource.resourceType === 'file' ? usableProviderId(writing.context, resource) : undefined;
 }

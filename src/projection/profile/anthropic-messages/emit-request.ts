@@ -16,6 +16,7 @@ import { writeTools } from './emit-tool-list.ts';
 import { placeItems, Withheld } from './emit-withheld.ts';
 import type { Writing } from './emit-writing.ts';
 import { formOf, restoreEmpty } from './forms.ts';
+import { kindsOf } from './tool-kinds.ts';
 
 /** Writes a Messages request. What it cannot write is in the context's loss recorder afterwards. */
 export function emitRequest(request: UnifiedRequestV2, context: EmitContext): JsonObject {
@@ -26,6 +27,7 @@ export function emitRequest(request: UnifiedRequestV2, context: EmitContext): Js
     marks: new CacheMarks(context, request.cache),
     documents: new Documents(request.conversation.items),
     withheld: new Withheld(context, placed),
+    kinds: kindsOf(request.tools),
   };
   const body: WireDraft = {};
   put(body, 'model', request.model.id);

@@ -83,9 +83,10 @@ export function writeToolReference(writing: Writing, reference: UnifiedToolRefer
   const draft: WireDraft = { type: 'tool_reference' };
   put(draft, 'tool_name', reference.name === undefined ? undefined : writing.context.toolNames.toWire(reference.name));
   if (reference.cache !== undefined) writing.marks.block(draft, [], reference.cache, path);
-  if (reference.kind !== 'function' || reference.serverLabel !== undefined || reference.namespace !== undefined) {
+  const others = (['serverLabel', 'namespace'] as const).filter((key) => reference[key] !== undefined);
+  for (const key of reference.kind === 'function' ? others : (['kind', ...others] as const)) {
     const reason = 'tools are referred to by their names only here';
-    writing.context.loss.lose({ path, feature: 'tool-result.tool-references', reason });
+    writing.context.loss.lose({ path: `${path}/${key}`, feature: 'tool-result.tool-references', reason });
   }
   return draft;
 }
@@ -115,6 +116,10 @@ function loseRest({ context, request }: Writing, { item, path }: Placed<UnifiedT
   if (item.privateState !== undefined) {
     const reason = 'results of the client carry no private state here';
     context.loss.lose({ ...at, path: `${path}/privateState`, feature: 'tool-result.private-state', reason });
+  }
+  if (item.executionOwner !== 'client') {
+    const reason = 'the result is sent as one that the client gave';
+    context.loss.lose({ ...at, path: `${path}/executionOwner`, feature: 'tool-call.execution-owner', reason });
   }
   if (item.caller !== undefined) {
     const reason = 'a result says nothing of who called here';

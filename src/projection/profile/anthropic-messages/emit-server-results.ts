@@ -8,11 +8,10 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import type { JsonValue } from '../../../core/json.ts';
 import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
-import { usableProviderId } from '../../shared/provider-resource.ts';
 import { type Placed, put } from './emit-basics.ts';
 import { answeredIdOf, writeCaller } from './emit-identity.ts';
 import { writeParts } from './emit-parts.ts';
-import { type Holder, losePartMembers, loseSource } from './emit-place.ts';
+import { fileIdOf, type Holder, losePartMembers, loseSource } from './emit-place.ts';
 import { plainText, writeToolReference } from './emit-results.ts';
 import type { Writing } from './emit-writing.ts';
 import { formOf, restoreEmpty } from './forms.ts';
@@ -72,6 +71,11 @@ function finish(writing: Writing, placed: Placed<ServerResult>, draft: WireDraft
   if (item.error !== undefined) {
     const reason = 'a failure is a code of the provider here';
     writing.context.loss.lose({ path: `${path}/error`, feature: 'tool-result.error', reason, sourceItemId: item.id });
+  }
+  if (item.executionOwner !== 'provider') {
+    const reason = 'the result is sent as one that the provider gave';
+    const feature = 'tool-call.execution-owner';
+    writing.context.loss.lose({ path: `${path}/executionOwner`, feature, reason, sourceItemId: item.id });
   }
   if (item.name === undefined) return;
   const reason = 'a result is told apart by its call only here';
@@ -227,7 +231,7 @@ function files(
     const place = { writing, itemId: item.id, own, path: `${path}/output/${index}`, form: {}, writeParts: () => [] };
     const resource =
       part.type === 'artifact-reference' && part.source.kind === 'provider-resource' ? part.source.resource : undefined;
-    const fileId = resource === undefined ? undefined : usableProviderId(writing.context, resource);
+    const fileId = resource === undefined ? undefined : fileIdOf(place, resource);
     if (fileId === undefined) {
       loseSource(place, 'source.provider-resource', 'the file that the code made is not one of this target');
       return [];

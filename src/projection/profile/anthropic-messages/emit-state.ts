@@ -52,13 +52,20 @@ function writeSkills({ context }: Writing, { skills }: UnifiedContainerSpecifica
   });
 }
 
+/** What kind of resource each feature starts from. */
+const RESOURCES = {
+  'state.container': 'container',
+  'state.thread': 'message',
+  'cache.diagnostics': 'message',
+} as const;
+
 function idOf(
   { context }: Writing,
   resource: UnifiedProviderResourceRef,
   path: string,
-  feature: 'state.container' | 'state.thread' | 'cache.diagnostics',
+  feature: keyof typeof RESOURCES,
 ): string | undefined {
-  const id = usableProviderId(context, resource);
+  const id = resource.resourceType === RESOURCES[feature] ? usableProviderId(context, resource) : undefined;
   if (id === undefined) context.loss.lose({ path, feature, reason: 'what another owner holds cannot be used here' });
   return id;
 }

@@ -1,4 +1,4 @@
-import type { UnifiedToolReference } from '../../../../generated/unified/types.ts';
+import type { UnifiedToolDefinition, UnifiedToolReference } from '../../../../generated/unified/types.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { isOwnRequest } from './emit-basics.ts';
 import type { Writing } from './emit-writing.ts';
@@ -34,6 +34,15 @@ function chosen({ context, request }: Writing): WireDraft | undefined {
     case 'required':
       return { type: TYPES[value.mode] };
     case 'tool':
+      if (value.tool.name !== undefined && !request.tools.some((tool) => isMeant(tool, value.tool))) {
+        const reason = 'tools are told apart by their names only';
+        context.loss.lose({
+          path: '/toolChoice/value/tool/kind',
+          feature: 'tool-choice.tool',
+          requirement: 'optional',
+          reason,
+        });
+      }
       return { type: 'tool', name: context.toolNames.toWire(nameOf(request.tools, value.tool)) };
     case 'allowed': {
       const reason = 'the target cannot choose among its tools: only those that may be called are sent';
@@ -50,6 +59,10 @@ function chosen({ context, request }: Writing): WireDraft | undefined {
     default:
       return value satisfies never;
   }
+}
+
+function isMeant(tool: UnifiedToolDefinition, { kind, name }: UnifiedToolReference): boolean {
+  return tool.type === kind && 'name' in tool && tool.name === name;
 }
 
 /** The name of the tool that is meant: its own, or the one that the provider prescribes for its kind. */

@@ -10,6 +10,7 @@ import { restrictSchema } from '../../shared/json-schema-dialect.ts';
 import { loseSchemaChanges } from '../../shared/schema-loss.ts';
 import { isOwnRequest, put } from './emit-basics.ts';
 import { writeHostedTool } from './emit-hosted-tools.ts';
+import { loseDialect } from './emit-schema-dialect.ts';
 import type { Writing } from './emit-writing.ts';
 import { formOf, restoreEmpty } from './forms.ts';
 import { STRICT_SCHEMA } from './schema-rules.ts';
@@ -28,10 +29,32 @@ export function writeTool(writing: Writing, tool: UnifiedToolDefinition, path: s
 }
 
 function writeDefinition(writing: Writing, tool: UnifiedToolDefinition, path: string): WireDraft | undefined {
-  if (tool.type === 'function') return writeFunction(writing, tool, path);
-  if (tool.type === 'custom') return writeCustom(writing, tool, path);
-  return writeHostedTool(writing, tool, path);
+  const draft =
+    tool.type === 'function'
+      ? writeFunction(writing, tool, path)
+      : tool.type === 'custom'
+        ? writeCustom(writing, tool, path)
+        : writeHostedTool(writing, tool, path);
+  if (draft !== undefined && (tool.execution === 'provider') !== PROVIDER_RUN.has(tool.type)) {
+    const reason = 'who runs the tool follows from its type here';
+    writing.context.loss.lose({
+      path: `${path}/execution`,
+      feature: `tool.${tool.type}`,
+      requirement: 'optional',
+      reason,
+    });
+  }
+  return draft;
 }
+
+/** Tools that the provider runs; the client runs the others. */
+const PROVIDER_RUN: ReadonlySet<UnifiedToolDefinition['type']> = new Set([
+  'web-search',
+  'web-fetch',
+  'code-execution',
+  'tool-search',
+  'advisor',
+]);
 
 function writeFunction(writing: Writing, tool: UnifiedFunctionTool, path: string): WireDraft {
   const draft: WireDraft = {};
@@ -76,8 +99,9 @@ function writeName({ context }: Writing, name: string, draft: WireDraft, path: s
 /** The schema of the input. A strict one is reduced to what the dialect enforces; any other passes as it is. */
 function inputSchema(writing: Writing, tool: UnifiedFunctionTool, path: string): JsonValue | undefined {
   const { context, request } = writing;
-  if (isOwnRequest(request)) return tool.inputSchema?.schema;
   const place = `${path}/inputSchema`;
+  loseDialect(context, tool.inputSchema, place);
+  if (isOwnRequest(request)) return tool.inputSchema?.schema;
   const schema = objectSchema(writing, tool.inputSchema, place);
   if (tool.strict !== true) return schema;
   const restricted = restrictSchema(schema, STRICT_SCHEMA);

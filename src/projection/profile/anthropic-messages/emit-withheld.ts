@@ -70,11 +70,6 @@ export class Withheld {
 
   #read(reference: UnifiedOwnerPrivateRef | undefined, path: string, feature: FeatureCode): boolean {
     if (reference === undefined) return false;
-    if (reference.synthetic === true) {
-      const reason = 'state that was made up is never sent as if the provider had issued it';
-      this.#context.loss.lose({ path, feature: 'reasoning.synthetic-signature', reason });
-      return false;
-    }
     const payload = readPrivate(this.#context, reference, path, feature);
     if (payload !== undefined) this.#payloads.set(reference.resourceId, payload);
     return payload !== undefined;

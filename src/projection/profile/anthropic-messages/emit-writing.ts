@@ -1,4 +1,4 @@
-import type { UnifiedRequestV2 } from '../../../../generated/unified/types.ts';
+import type { UnifiedRequestV2, UnifiedToolCallKind } from '../../../../generated/unified/types.ts';
 import type { EmitContext } from '../../emit-context.ts';
 import type { CacheMarks } from './emit-cache.ts';
 import type { Documents } from './emit-documents.ts';
@@ -11,4 +11,6 @@ export interface Writing {
   readonly marks: CacheMarks;
   readonly documents: Documents;
   readonly withheld: Withheld;
+  /** The kinds of the tools that the client runs, by the names of their calls. */
+  readonly kinds: ReadonlyMap<string, UnifiedToolCallKind>;
 }

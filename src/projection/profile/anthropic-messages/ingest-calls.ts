@@ -122,7 +122,7 @@ function startCall(history: History, wire: WireObject, type: string): StartedCal
   const holding = new Holding(history.context, wire, history.items.nextId());
   wire.take('type');
   const name = wire.name('name') ?? wire.fault('name', `the name of the tool of this ${type}`);
-  const providerCallId = wire.name('id');
+  const providerCallId = wire.name('id', 512);
   const callId = history.calls.open(providerCallId, name);
   if (providerCallId !== undefined) history.callIds.set(providerCallId, callId);
   const input = argumentsFromJson(history.context, wire, 'input');

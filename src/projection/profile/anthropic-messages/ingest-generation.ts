@@ -106,7 +106,7 @@ export function readFallbacks(holding: Holding): { readonly fallbacks?: UnifiedM
   const wires = holding.objects(wire, 'fallbacks');
   if (wires === undefined) return {};
   const models = wires.map((entry): UnifiedModelFallback => {
-    const model = entry.name('model') ?? entry.fault('model', 'the model that may take over');
+    const model = entry.name('model', 512) ?? entry.fault('model', 'the model that may take over');
     const { generation, output } = readSharedIntents(holding, entry);
     const changed = Object.keys(generation).length === 0 ? {} : { generation };
     return from(holding.context, entry, { model, ...changed, ...optional('output', output) });

@@ -5,11 +5,11 @@ import type {
   UnifiedToolDefinition,
   UnifiedWireForm,
 } from '../../../../generated/unified/types.ts';
-import type { JsonValue } from '../../../core/json.ts';
-import { from, type IngestContext, keepPrivate } from '../../ingest-context.ts';
+import { type IngestContext, keepPrivate, keepWhole } from '../../ingest-context.ts';
 import { CallLedger } from '../../shared/call-ledger.ts';
 import { ItemFactory } from '../../shared/item-factory.ts';
 import type { WireObject } from '../../wire-object.ts';
+import { kindsOf } from './tool-kinds.ts';
 import { FAMILY } from './wire.ts';
 
 /** What the readers of one history share. */
@@ -43,22 +43,6 @@ export function startHistory(context: IngestContext, tools: readonly UnifiedTool
   };
 }
 
-const KINDS: Readonly<Partial<Record<UnifiedToolDefinition['type'], UnifiedToolCallKind>>> = {
-  shell: 'shell',
-  'text-editor': 'text-editor',
-  memory: 'memory',
-  computer: 'computer',
-};
-
-function kindsOf(tools: readonly UnifiedToolDefinition[]): ReadonlyMap<string, UnifiedToolCallKind> {
-  const kinds = new Map<string, UnifiedToolCallKind>();
-  for (const tool of tools) {
-    const kind = KINDS[tool.type];
-    if (kind !== undefined && 'name' in tool && tool.name !== undefined) kinds.set(tool.name, kind);
-  }
-  return kinds;
-}
-
 /** Where an item of this body comes from. */
 export function provenance(
   { context }: History,
@@ -79,21 +63,9 @@ export function keepUnknownBlock(
   wire: WireObject,
   pointer: string,
 ): UnifiedOwnerPrivateRef {
-  const value: Record<string, JsonValue> = {};
-  for (const key of Object.keys(wire.value)) {
-    const member = wire.json(key);
-    if (member !== undefined) value[key] = member;
-  }
   const type = wire.value['type'];
-  const reference = keepPrivate(context, holderId, pointer, {
-    kind: 'unknown-wire-content',
-    schema: `${FAMILY}/unknown`,
-    payload: JSON.stringify(value),
-    placement: 'part',
-    wireType: typeof type === 'string' && type !== '' ? type.slice(0, 256) : 'untyped',
-    wirePointer: pointer,
-  });
-  return from(context, wire, reference);
+  const wireType = typeof type === 'string' ? type : 'untyped';
+  return keepWhole(context, holderId, wire, { payload: wire.opaqueWhole(), wireType, wirePointer: pointer });
 }
 
 /** Keeps an opaque text of the provider beside the record. */

@@ -152,16 +152,16 @@ function readWebSearch(holding: Holding): Settings<'web-search'> {
     type: 'web-search',
     ...readDomains(wire),
     ...(location === undefined ? {} : { userLocation: readLocation(location) }),
-    ...optional('resultInclusion', wire.word('response_inclusion', INCLUSIONS)),
+    ...optional('resultInclusion', wire.knownWord('response_inclusion', INCLUSIONS)),
   };
 }
 
 function readLocation(wire: WireObject): UnifiedUserLocation {
   return {
-    ...optional('city', wire.text('city')),
-    ...optional('region', wire.text('region')),
-    ...optional('country', wire.text('country')),
-    ...optional('timezone', wire.text('timezone')),
+    ...optional('city', wire.name('city')),
+    ...optional('region', wire.name('region')),
+    ...optional('country', wire.name('country')),
+    ...optional('timezone', wire.name('timezone')),
   };
 }
 
@@ -175,7 +175,7 @@ function readWebFetch(holding: Holding): Settings<'web-fetch'> {
     ...optional('maxContentTokens', wire.count('max_content_tokens')),
     ...optional('useCache', wire.boolean('use_cache')),
     ...(sources === undefined ? {} : { urlSources: readUrlSources(holding, sources) }),
-    ...optional('resultInclusion', wire.word('response_inclusion', INCLUSIONS)),
+    ...optional('resultInclusion', wire.knownWord('response_inclusion', INCLUSIONS)),
   };
 }
 
@@ -187,7 +187,7 @@ function readUrlSources(holding: Holding, wire: WireObject): readonly UnifiedUrl
     const mode = URL_MODES.find((known) => known === rule?.value['type']);
     if (rule === undefined || mode === undefined) return [];
     const tools = holding.objects(rule, 'tools')?.map((tool) => {
-      tool.take('type');
+      tool.knownWord('type', ['tool_reference']);
       return tool.name('name') ?? tool.fault('name', 'the name of a tool');
     });
     return [{ origin, mode, ...optional('tools', tools) }];

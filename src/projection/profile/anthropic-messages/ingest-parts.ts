@@ -84,7 +84,7 @@ function readImage(history: History, holding: Holding): UnifiedContentPart | und
   const source = readSource(history, holding, ['base64', 'url', 'file']);
   if (source === undefined) return undefined;
   wire.take('type');
-  const oversized = holding.object(wire, 'transformations')?.word('oversized_image', ['downsize', 'error']);
+  const oversized = holding.object(wire, 'transformations')?.knownWord('oversized_image', ['downsize', 'error']);
   return {
     id,
     type: 'image',

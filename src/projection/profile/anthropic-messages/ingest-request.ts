@@ -61,7 +61,7 @@ export function ingestRequest(_body: JsonObject, context: IngestContext): Unifie
 
 function readModel(body: Holding): UnifiedModelIntent {
   const { wire } = body;
-  return { ...optional('id', wire.name('model')), ...readFallbacks(body), ...readFallbackCredit(body) };
+  return { ...optional('id', wire.name('model', 512)), ...readFallbacks(body), ...readFallbackCredit(body) };
 }
 
 /** The token of the credit belongs to the provider alone; what happens without it is a wish. */

@@ -19,7 +19,7 @@ import { CONTENT_ORDER } from './wire.ts';
 export function readToolResult(history: History, message: Message, wire: WireObject): void {
   const holding = new Holding(history.context, wire, history.items.nextId());
   wire.take('type');
-  const providerCallId = wire.name('tool_use_id');
+  const providerCallId = wire.name('tool_use_id', 512);
   const content = new ResultContent(history, holding);
   const wireForm = content.read();
   history.items.add(wire, {
@@ -29,7 +29,7 @@ export function readToolResult(history: History, message: Message, wire: WireObj
     callId: history.calls.answer(providerCallId, undefined),
     executionOwner: 'client',
     provenance: provenance(history, { providerCallId, wireForm }),
-    ...(wireForm === 'absent' ? {} : { output: content.parts }),
+    ...(wireForm === 'absent' || content.hasNoParts() ? {} : { output: content.parts }),
     ...(content.references.length === 0 ? {} : { toolReferences: content.references }),
     ...optional('browserState', content.browserState),
     ...optional('isError', wire.boolean('is_error')),
@@ -74,6 +74,11 @@ class ResultContent {
     return 'parts';
   }
 
+  /** Whether everything that came is something else than parts. */
+  hasNoParts(): boolean {
+    return this.parts.length === 0 && this.#kinds.length > 0;
+  }
+
   /** How the content was ordered, when it was not in the usual order. */
   form(): AnthropicMessagesItemForm {
     const usual = CONTENT_ORDER.flatMap((kind) => this.#kinds.filter((read) => read === kind));
@@ -82,7 +87,7 @@ class ResultContent {
 
   #block(wire: WireObject): ContentKind | undefined {
     const type = wire.peek('type');
-    if (type === 'tool_reference' && wire.name('tool_name') !== undefined) return this.#reference(wire);
+    if (isToolReference(wire)) return this.#reference(wire);
     if (type === 'browser_state' && this.browserState === undefined) return this.#state(wire);
     const part = readPart(this.#history, wire, partId(this.#holding.id, this.parts.length));
     if (part === undefined) return undefined;
@@ -107,6 +112,12 @@ class ResultContent {
     });
     return 'browser-state';
   }
+}
+
+/** Whether a block names a tool that becomes available. */
+export function isToolReference({ value }: WireObject): boolean {
+  const name = value['tool_name'];
+  return value['type'] === 'tool_reference' && typeof name === 'string' && name !== '' && name.length <= 1024;
 }
 
 /** Reads a tool that a result or a search makes available. */

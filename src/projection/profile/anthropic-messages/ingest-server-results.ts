@@ -5,6 +5,7 @@ import type {
   UnifiedGroundingSourcePart,
   UnifiedProviderDataRef,
   UnifiedServerToolResultItem,
+  UnifiedToolReference,
   UnifiedWireForm,
 } from '../../../../generated/unified/types.ts';
 import { partId } from '../../../core/id.ts';
@@ -15,7 +16,7 @@ import { Holding } from './holding.ts';
 import { readCaller } from './ingest-calls.ts';
 import { type History, keepOpaque, keepUnknownBlock, type Message, optional, provenance } from './ingest-history.ts';
 import { readDocument, readParts, textPart } from './ingest-parts.ts';
-import { readToolReference } from './ingest-results.ts';
+import { isToolReference, readToolReference } from './ingest-results.ts';
 import { isTimestamp, outcomeOf } from './wire.ts';
 
 type ResultMembers = Partial<
@@ -62,7 +63,7 @@ export const SERVER_RESULT_TYPES: readonly string[] = [...Object.keys(SERVER_RES
 export function readServerResult(history: History, message: Message, wire: WireObject): void {
   const type = wire.requiredText('type');
   const holding = new Holding(history.context, wire, history.items.nextId());
-  const providerCallId = wire.name('tool_use_id');
+  const providerCallId = wire.name('tool_use_id', 512);
   const callId = history.calls.answer(providerCallId, undefined);
   const code = CODE_RESULTS[type];
   const read: CodeMembers =
@@ -129,7 +130,7 @@ function readFetchedPage(history: History, holding: Holding): ResultMembers {
   const failure = readFailure(history, holding, 'web_fetch_tool_result');
   if (failure !== undefined) return failure;
   const page = holding.typed(holding.wire, 'content', ['web_fetch_result']);
-  const inner = page === undefined || page.peek('content') === undefined ? undefined : page.object('content');
+  const inner = page?.objectIf('content', ({ type }) => type === 'document');
   if (page === undefined || inner === undefined) return {};
   const document = readDocument(history, new Holding(history.context, inner, partId(holding.id, 0)));
   if (document === undefined) return { unknown: [keepUnknownBlock(history, holding.id, inner, '/content/content')] };
@@ -149,9 +150,16 @@ function readFoundTools(history: History, holding: Holding): ResultMembers {
   const failure = readFailure(history, holding, 'tool_search_tool_result');
   if (failure !== undefined) return failure;
   const found = holding.typed(holding.wire, 'content', ['tool_search_tool_search_result']);
-  const wires = found === undefined ? undefined : holding.objects(found, 'tool_references');
+  const wires = found?.objects('tool_references');
   if (wires === undefined) return {};
-  return { toolReferences: wires.map((wire) => from(history.context, wire, readToolReference(holding, wire))) };
+  const toolReferences: UnifiedToolReference[] = [];
+  const unknown: UnifiedProviderDataRef[] = [];
+  wires.forEach((wire, index) => {
+    const place = `/content/tool_references/${index}`;
+    if (!isToolReference(wire)) unknown.push(keepUnknownBlock(history, holding.id, wire, place));
+    else toolReferences.push(from(history.context, wire, readToolReference(holding, wire)));
+  });
+  return { toolReferences, unknown };
 }
 
 function readAdvice(history: History, holding: Holding): ResultMembers {
