@@ -7,14 +7,15 @@ import type {
   UnifiedResourceOwner,
 } from '../../generated/unified/types.ts';
 import type { JsonValue } from '../core/json.ts';
-import { parsePointer } from '../core/pointer.ts';
-import type { PrivateStateReader } from '../core/private-state.ts';
+import { parseJson } from '../core/parse-json.ts';
+import { escapeToken, parsePointer } from '../core/pointer.ts';
+import type { PrivateStateReader, PrivateStateRefusal } from '../core/private-state.ts';
 import type { CapabilityTable, ProfileLimits } from './capability.ts';
 import type { LossRecorder } from './loss.ts';
 import type { IdentifierTable } from './shared/identifier-table.ts';
+import { type DraftPlace, setInDraft, type WireDraft } from './wire-draft.ts';
 
-/** An object of a wire body that is being written. */
-export type WireDraft = { [member: string]: JsonValue };
+export type { WireDraft } from './wire-draft.ts';
 
 /** What a profile's emitter works with while it writes one wire body. */
 export interface EmitContext {
@@ -22,6 +23,8 @@ export interface EmitContext {
   readonly profile: UnifiedProtocolProfile;
   readonly claims: CapabilityTable;
   readonly limits: ProfileLimits;
+  /** The annotations with a meaning that the profile writes, by name. */
+  readonly annotations: readonly string[];
   readonly loss: LossRecorder;
   readonly requirement: (feature: FeatureCode) => UnifiedRequirement;
   /** Whom the body goes to; private state is read for this owner alone. */
@@ -36,39 +39,56 @@ export interface EmitContext {
 }
 
 /** Why private state cannot go to the target, in words of a loss entry. */
-const REFUSALS: Readonly<Record<string, string>> = {
+const REFUSALS = {
   'no-reader': 'no private state was given to the emitter',
+  'no-owner': 'the emitter was not told whom the body goes to',
   unknown: 'the private state is not in the vault',
   'wrong-owner': 'the private state belongs to another owner',
   unverified: 'nobody vouches for who issued the private state',
   expired: 'the private state has expired',
-};
+  synthetic: 'the private state was made up here and is never sent as if its owner had issued it',
+} as const satisfies Readonly<Record<PrivateStateRefusal, string>> & Readonly<Record<string, string>>;
 
 /**
  * The exact payload of private state for this target, or nothing, with an entry that says why (Unified v2, Canonical
- * continuity: private state never crosses owners).
+ * continuity: private state never crosses owners). What was made up here is never given (U-REAS-3).
  */
 export function readPrivate(
   context: EmitContext,
   reference: UnifiedOwnerPrivateRef,
   path: string,
   feature: FeatureCode = 'reasoning.private-state',
+  requirement?: UnifiedRequirement,
 ): string | undefined {
   const answer = lookUp(context, reference);
   if (answer.ok) return answer.payload;
-  context.loss.lose({ path, feature, reason: REFUSALS[answer.reason] ?? 'the private state cannot be used here' });
+  const known = requirement === undefined ? {} : { requirement };
+  context.loss.lose({ path, feature, reason: REFUSALS[answer.reason], ...known });
   return undefined;
 }
 
-function lookUp(context: EmitContext, reference: UnifiedOwnerPrivateRef) {
-  if (context.privateState === undefined || context.owner === undefined)
-    return { ok: false, reason: 'no-reader' } as const;
-  return context.privateState.read(reference.resourceId, context.owner);
+type LookedUp =
+  | { readonly ok: true; readonly payload: string }
+  | { readonly ok: false; readonly reason: keyof typeof REFUSALS };
+
+function lookUp({ privateState, owner }: EmitContext, { resourceId, synthetic }: UnifiedOwnerPrivateRef): LookedUp {
+  if (synthetic === true) return { ok: false, reason: 'synthetic' };
+  if (privateState === undefined) return { ok: false, reason: 'no-reader' };
+  if (owner === undefined) return { ok: false, reason: 'no-owner' };
+  const answer = privateState.read(resourceId, owner);
+  return answer.ok && answer.synthetic ? { ok: false, reason: 'synthetic' } : answer;
+}
+
+const UNKNOWN = 'wire.unknown-content';
+
+/** How much unknown content is missed: a whole part, call or choice always, one more member of a known one less. */
+export function unknownContentRequirement({ placement }: UnifiedOwnerPrivateRef): UnifiedRequirement | undefined {
+  return placement === 'part' ? 'required' : undefined;
 }
 
 /**
  * Writes unknown wire content back into the object that it came from, where the target is the same profile and owner.
- * `path` is the pointer of the list of references in the record.
+ * `path` is the pointer of the list of references in the record. Lists are filled in the order of the references.
  */
 export function restoreUnknown(
   context: EmitContext,
@@ -78,36 +98,39 @@ export function restoreUnknown(
 ): void {
   references?.forEach((reference, index) => {
     if (reference.scope !== 'owner-private' || reference.kind !== 'unknown-wire-content') return;
-    if (reference.profile.family !== context.profile.family) return; // reported with everything else that is unclaimed
+    if (reference.profile.family !== context.profile.family) return; // reported with everything else that is foreign
     const place = `${path}/${index}`;
-    const payload = readPrivate(context, reference, place, 'wire.unknown-content');
-    if (payload === undefined || setAt(draft, parsePointer(reference.wirePointer ?? ''), JSON.parse(payload))) return;
-    context.loss.lose({ path: place, feature: 'wire.unknown-content', reason: 'the place that it stood in is gone' });
+    const requirement = unknownContentRequirement(reference);
+    const payload = readPrivate(context, reference, place, UNKNOWN, requirement);
+    if (payload === undefined || restore(context, reference, draft, payload)) return;
+    const reason = 'the place that it stood in is gone or taken';
+    context.loss.lose({ path: place, feature: UNKNOWN, reason, ...(requirement === undefined ? {} : { requirement }) });
   });
 }
 
-/** Sets a value below an object of a draft; into a list it is inserted at its index. False when there is no such place. */
-function setAt(draft: WireDraft, tokens: readonly string[], value: JsonValue): boolean {
-  // A draft is ours alone while it is written: its members are plain JSON that this emitter made.
-  let place: JsonValue | JsonValue[] | WireDraft = draft;
-  for (const token of tokens.slice(0, -1)) {
-    const next: JsonValue | undefined = memberOf(place, token);
-    if (next === undefined || next === null || typeof next !== 'object') return false;
-    place = next as WireDraft | JsonValue[];
-  }
-  const last = tokens.at(-1);
-  if (last === undefined) return false;
-  if (Array.isArray(place)) {
-    place.splice(Number(last), 0, value);
-    return true;
-  }
-  if (Object.hasOwn(place as WireDraft, last)) return false;
-  (place as WireDraft)[last] = value;
+function restore(
+  context: EmitContext,
+  { wirePointer = '' }: UnifiedOwnerPrivateRef,
+  draft: WireDraft,
+  payload: string,
+): boolean {
+  const parsed = parseJson(payload);
+  const place = parsed.ok ? setInDraft(draft, parsePointer(wirePointer), parsed.value) : undefined;
+  if (!parsed.ok || place === undefined) return false;
+  if (parsed.exactNumbers.size > 0) keepDigits(context, place, parsed.value, parsed.exactNumbers);
   return true;
 }
 
-function memberOf(place: JsonValue | JsonValue[] | WireDraft, token: string): JsonValue | undefined {
-  if (Array.isArray(place)) return place[Number(token)];
-  if (place === null || typeof place !== 'object') return undefined;
-  return Object.hasOwn(place, token) ? (place as WireDraft)[token] : undefined;
+function keepDigits(
+  { exactNumbers }: EmitContext,
+  { container, token }: DraftPlace,
+  value: JsonValue,
+  below: ReadonlyMap<string, string>,
+): void {
+  if (value !== null && typeof value === 'object') {
+    exactNumbers.set(value, below);
+    return;
+  }
+  const member = [...below].map(([, literal]) => [`/${escapeToken(token)}`, literal] as const);
+  exactNumbers.set(container, new Map([...(exactNumbers.get(container) ?? []), ...member]));
 }

@@ -70,6 +70,7 @@ function emitContext(profile: Profile, options: EmitOptions): EmitContext {
     profile: selected,
     claims: profile.capabilities(selected.revision),
     limits: profile.limits,
+    annotations: profile.annotations ?? [],
     loss: new LossRecorder('emit', requirement),
     requirement,
     ...(options.owner === undefined ? {} : { owner: options.owner }),

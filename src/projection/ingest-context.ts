@@ -8,6 +8,8 @@ import type {
   UnifiedResourceOwner,
 } from '../../generated/unified/types.ts';
 import { childId } from '../core/id.ts';
+import type { Limits } from '../core/limits.ts';
+import { escapeToken } from '../core/pointer.ts';
 import { PrivateState, type PrivateStateSet } from '../core/private-state.ts';
 import type { LossRecorder } from './loss.ts';
 import type { WireObject } from './wire-object.ts';
@@ -27,6 +29,7 @@ export interface IngestContext {
   readonly loss: LossRecorder;
   readonly privateState: PrivateStateSet;
   readonly requirement: (feature: FeatureCode) => UnifiedRequirement;
+  readonly limits: Limits;
   /** Source texts of numbers that lose digits as doubles, by JSON pointer of the wire body. */
   readonly exactNumbers: ReadonlyMap<string, string>;
   /** Where in the wire body each part of the record came from. */
@@ -78,7 +81,7 @@ export function keepPrivate(
   };
 }
 
-/** A member that no reader knows: what it is called, and where it stands below the thing that holds it. */
+/** An object of the wire whose unread members are kept. */
 export interface UnknownContent {
   readonly wire: WireObject;
   /** The pointer of `wire` below the thing that holds the reference; empty for that thing itself. */
@@ -97,24 +100,67 @@ export function keepUnknown(
   const references: UnifiedProviderDataRef[] = [];
   for (const { wire, at = '' } of places) {
     for (const key of wire.unread()) {
-      const value = wire.json(key);
-      if (value === undefined) continue;
-      const reference = keepPrivate(context, holderId, `${at}/${key}`, {
-        kind: 'unknown-wire-content',
-        schema: `${context.profile.family}/unknown`,
-        payload: JSON.stringify(value),
-        wireType: key.slice(0, 256) || 'empty',
-        wirePointer: `${at}/${escapePointerToken(key)}`,
-      });
-      references.push(from(context, wire, reference));
+      const payload = wire.opaque(key);
+      if (payload === undefined) continue;
+      const found = { payload, wireType: key, wirePointer: `${at}/${escapeToken(key)}` };
+      references.push(keepWireContent(context, holderId, wire, found));
     }
   }
   return references;
 }
 
-function escapePointerToken(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+/** As `keepUnknown`, for objects at or below one that the holder stands for. */
+export function keepUnread(
+  context: IngestContext,
+  holderId: string,
+  base: WireObject,
+  wires: readonly WireObject[],
+): UnifiedProviderDataRef[] {
+  const start = base.pointer().length;
+  const places = wires.map((wire) => ({ wire, at: wire.pointer().slice(start) }));
+  return keepUnknown(context, holderId, places);
 }
+
+/** Wire content of a kind that the reader does not know. */
+export interface UnknownWhole {
+  /** The exact JSON text of it. */
+  readonly payload: string;
+  /** What the wire calls its kind. */
+  readonly wireType: string;
+  /** Where it stands below the thing that holds the reference. */
+  readonly wirePointer: string;
+}
+
+/**
+ * Keeps a whole part, call, tool or choice of a kind that the reader does not know. Unlike a member that is unknown, it
+ * cannot be left out without harm: elsewhere than at its owner its loss is an error.
+ */
+export function keepWhole(
+  context: IngestContext,
+  holderId: string,
+  wire: WireObject,
+  found: UnknownWhole,
+): UnifiedOwnerPrivateRef {
+  return keepWireContent(context, holderId, wire, { ...found, placement: 'part' });
+}
+
+function keepWireContent(
+  context: IngestContext,
+  holderId: string,
+  wire: WireObject,
+  { wireType, ...found }: UnknownWhole & { readonly placement?: 'part' },
+): UnifiedOwnerPrivateRef {
+  const reference = keepPrivate(context, holderId, found.wirePointer, {
+    kind: 'unknown-wire-content',
+    schema: `${context.profile.family}/unknown`,
+    wireType: wireType.slice(0, WIRE_TYPE_LENGTH).toWellFormed() || 'empty',
+    ...found,
+  });
+  return from(context, wire, reference);
+}
+
+/** The longest type name that a reference holds. */
+const WIRE_TYPE_LENGTH = 256;
 
 function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length;

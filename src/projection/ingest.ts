@@ -59,8 +59,9 @@ export function ingestRequest(
   options: IngestOptions = {},
 ): Ingestion<UnifiedRequestV2> {
   const dialect = requestDialect(profile);
-  const { body, exactNumbers } = readBody(wire, resolveLimits(options.limits));
-  const context = ingestContext(profile, body, exactNumbers, options);
+  const limits = resolveLimits(options.limits);
+  const { body, exactNumbers } = readBody(wire, limits);
+  const context = ingestContext(profile, body, exactNumbers, { ...options, limits });
   const value = dialect.ingest(body, context);
   return {
     value,
@@ -117,22 +118,24 @@ function ingestContext(
   profile: Profile,
   body: JsonObject,
   exactNumbers: ReadonlyMap<string, string>,
-  options: IngestOptions,
+  options: IngestOptions & { readonly limits: Limits },
 ): IngestContext {
+  const { limits } = options;
   const requestId = options.requestId ?? 'request';
   const requirement = requirementTable(options.requirements);
   const loss = new LossRecorder('ingest', requirement);
   return {
     profile: selectRevision(profile, options.revision, options.betas),
-    wire: new WireObject(body, { loss, exactNumbers }),
+    wire: new WireObject(body, { loss, exactNumbers, limits }),
     requestId,
     conversationId: options.conversationId ?? childId(requestId, 'conversation', 0),
     branchId: options.branchId ?? 'main',
     now: options.now ?? EPOCH,
     ...(options.owner === undefined ? {} : { owner: options.owner }),
     loss,
-    privateState: new PrivateStateSet(),
+    privateState: new PrivateStateSet([], profile.modelsCompatible),
     requirement,
+    limits,
     exactNumbers,
     origins: new Map(),
   };

@@ -47,11 +47,6 @@ export class LossRecorder {
     this.#entries.push(sourceItemId === undefined ? entry : { ...entry, sourceItemId });
   }
 
-  /** True once an entry forbids the projection. */
-  get failed(): boolean {
-    return this.#entries.some((entry) => entry.severity === 'error');
-  }
-
   report(): UnifiedLossReport {
     return lossReport([...this.#entries]);
   }

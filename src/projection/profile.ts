@@ -19,6 +19,8 @@ export interface Profile {
   readonly limits: ProfileLimits;
   /** Whether state that one model issued is accepted by another; the default is equality. */
   readonly modelsCompatible?: (issuer: string, target: string) => boolean;
+  /** The registered annotations with a meaning of their own that it writes, by name; spellings need not be listed. */
+  readonly annotations?: readonly string[];
   readonly request?: RequestDialect;
 }
 

@@ -3,21 +3,21 @@ import type {
   UnifiedPortableAnnotation,
   UnifiedProviderDataRef,
 } from '../../generated/unified/types.ts';
-import type { EmitContext } from './emit-context.ts';
+import { type EmitContext, unknownContentRequirement } from './emit-context.ts';
 
 /**
- * Reports provider data that the target cannot use because it is of another dialect. An annotation that says only how
- * its own wire spelled something loses nothing when it stays behind.
+ * Reports provider data that the target cannot use: private state of another dialect, and annotations that it does not
+ * write. An annotation that says only how its own wire spelled something loses nothing when it stays behind.
  */
-export function loseForeignProviderData(
+export function loseProviderData(
   context: EmitContext,
   references: readonly UnifiedProviderDataRef[],
   path: string,
 ): void {
   references.forEach((reference, index) => {
-    if (reference.profile.family === context.profile.family) return;
-    if (reference.scope === 'owner-private') loseForeignState(context, reference, `${path}/${index}`);
-    else loseForeignAnnotation(context, reference, `${path}/${index}`);
+    if (reference.scope === 'portable-annotation') loseAnnotation(context, reference, `${path}/${index}`);
+    else if (reference.profile.family !== context.profile.family)
+      loseForeignState(context, reference, `${path}/${index}`);
   });
 }
 
@@ -31,17 +31,15 @@ function loseForeignState(context: EmitContext, reference: UnifiedOwnerPrivateRe
     return;
   }
   const reason = 'content that only its own dialect knows stays behind';
-  const place = reference.placement === 'part' ? ({ requirement: 'required' } as const) : {};
-  context.loss.lose({ path, feature: 'wire.unknown-content', reason, ...place });
+  const requirement = unknownContentRequirement(reference);
+  const known = requirement === undefined ? {} : { requirement };
+  context.loss.lose({ path, feature: 'wire.unknown-content', reason, ...known });
 }
 
-function loseForeignAnnotation(context: EmitContext, annotation: UnifiedPortableAnnotation, path: string): void {
-  if (annotation.schema.endsWith(FORM_SUFFIX)) return;
-  context.loss.lose({
-    path,
-    feature: 'annotation.portable',
-    reason: 'the target has no place for an annotation of another dialect',
-  });
+function loseAnnotation(context: EmitContext, { schema }: UnifiedPortableAnnotation, path: string): void {
+  if (schema.endsWith(FORM_SUFFIX) || context.annotations.includes(schema)) return;
+  const reason = 'the target has no place for this annotation';
+  context.loss.lose({ path, feature: 'annotation.portable', reason });
 }
 
 /** Annotations of this name say only how a wire spelled things (a registered convention, documented in the schemas). */

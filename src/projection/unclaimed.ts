@@ -8,7 +8,7 @@ import type {
 } from '../../generated/unified/types.ts';
 import { escapeToken } from '../core/pointer.ts';
 import type { EmitContext } from './emit-context.ts';
-import { loseForeignProviderData } from './provider-data.ts';
+import { loseProviderData } from './provider-data.ts';
 
 /**
  * Reports every feature that a request uses and that the target does not claim: losses are found by construction, not by
@@ -22,8 +22,8 @@ export function reportUnclaimed(request: UnifiedRequestV2, context: EmitContext)
   items.forEach((item, index) => {
     walk.item(item, `/conversation/items/${index}`);
   });
-  walk.object({ ...around, items: [] }, planned('UnifiedConversationInput'), '/conversation');
-  walk.object(rest, planned('UnifiedRequestV2'), '');
+  walk.object({ ...around, items: [] }, planned('UnifiedConversationInput'), '/conversation', undefined);
+  walk.object(rest, planned('UnifiedRequestV2'), '', undefined);
 }
 
 /** A type of the plan with its members resolved, and without what no feature depends on. */
@@ -37,7 +37,7 @@ interface PlannedObject {
 interface PlannedStep {
   readonly key: string;
   readonly feature?: FeatureCode;
-  readonly neutral?: string;
+  readonly neutral?: string | boolean;
   readonly list: boolean;
   readonly providerData: boolean;
   readonly child?: string;
@@ -56,7 +56,7 @@ class UnclaimedWalk {
       return;
     }
     const reason = 'an item that the model may not see is not sent';
-    this.#context.loss.lose({ path, feature: 'item.visibility', reason, sourceItemId: item.id });
+    this.#context.loss.lose({ path, feature: 'item.hidden', reason, sourceItemId: item.id });
   }
 
   /** A value of a named type; `requirement` is what the intent around it says. */
@@ -66,16 +66,22 @@ class UnclaimedWalk {
       this.#lose(path, plan.feature, requirementIn(value) ?? requirement, itemId);
       return;
     }
-    this.object(value, plan, path, itemId);
+    this.object(value, plan, path, requirement, itemId);
   }
 
-  object(value: object, plan: PlannedObject, path: string, itemId?: string): void {
+  object(
+    value: object,
+    plan: PlannedObject,
+    path: string,
+    requirement: UnifiedRequirement | undefined,
+    itemId?: string,
+  ): void {
     // Members are read by names of the plan only; what they are is told apart below.
     const members = value as Readonly<Record<string, unknown>>;
+    const inherited = plan.handsDownRequirement ? (requirementIn(value) ?? requirement) : undefined;
     for (const step of plan.steps) {
       const member = members[step.key];
       if (member === undefined || member === step.neutral) continue;
-      const inherited = plan.handsDownRequirement ? requirementIn(value) : undefined;
       this.#member(member, step, `${path}/${step.key}`, inherited, itemId);
     }
   }
@@ -93,7 +99,7 @@ class UnclaimedWalk {
     }
     if (step.providerData) {
       // The schema says what a list of provider data holds; records are valid before they are emitted.
-      loseForeignProviderData(this.#context, member as readonly UnifiedProviderDataRef[], path);
+      loseProviderData(this.#context, member as readonly UnifiedProviderDataRef[], path);
       return;
     }
     const { child } = step;

@@ -1,15 +1,20 @@
 import { WireFormatError } from '../core/errors.ts';
 import { describeFound } from '../core/issue.ts';
-import { checkJson, isPlainObject, type JsonObject, type JsonValue } from '../core/json.ts';
+import { isPlainObject, type JsonObject, type JsonValue, RESERVED_KEY } from '../core/json-value.ts';
 import { escapeToken } from '../core/pointer.ts';
-import type { LossRecorder } from './loss.ts';
+import {
+  boundedJson,
+  exactJsonText,
+  isUnsafe,
+  loseDigits,
+  loseDigitsIn,
+  recordJsonDepth,
+  type WireReading,
+  wellFormed,
+} from './wire-json.ts';
 
-/** What readers of one wire body share. */
-export interface WireReading {
-  readonly loss: LossRecorder;
-  /** Source texts of numbers that lose digits as doubles, by JSON pointer of the wire body. */
-  readonly exactNumbers: ReadonlyMap<string, string>;
-}
+/** The longest name that a record takes, in UTF-16 code units. */
+const NAME_LENGTH = 1024;
 
 /**
  * One object of a wire body, read member by member. It remembers what was read, so that what nobody asked for is known
@@ -28,6 +33,7 @@ export class WireObject {
     this.#reading = reading;
     this.#parent = parent;
     this.#token = token;
+    if (Object.hasOwn(value, RESERVED_KEY)) this.#faultAt(this.pointer(), `no member named ${RESERVED_KEY}`, value);
   }
 
   /** The JSON pointer of this object in the wire body, or of one of its members. */
@@ -39,6 +45,12 @@ export class WireObject {
   /** The member as it is, without marking it as read. */
   peek(key: string): JsonValue | undefined {
     return Object.hasOwn(this.value, key) ? this.value[key] : undefined;
+  }
+
+  /** As `peek`, for a reader that decides by the value: null counts as absent, and is read and reported. */
+  look(key: string): JsonValue | undefined {
+    const value = this.peek(key);
+    return value === null ? this.take(key) : value;
   }
 
   /** Whether the member is there and not null. */
@@ -53,36 +65,39 @@ export class WireObject {
     if (value === undefined) return undefined;
     this.#seen.push(key);
     if (value !== null) return value;
-    this.#reading.loss.lose({
-      path: this.pointer(key),
-      feature: 'wire.null-value',
-      reason: 'null means absent here and is not kept',
-    });
+    const reason = 'null means absent here and is not kept';
+    this.#reading.loss.lose({ path: this.pointer(key), feature: 'wire.null-value', reason });
     return undefined;
   }
 
   text(key: string): string | undefined {
     const value = this.take(key);
     if (value === undefined) return undefined;
-    return typeof value === 'string' ? this.#wellFormed(value, key) : this.fault(key, 'a string');
+    if (typeof value !== 'string') return this.fault(key, 'a string');
+    return this.#bounded(value, this.pointer(key));
   }
 
-  /** A text that is not empty; an empty one stays unread, and so with what the reader does not know. */
-  name(key: string): string | undefined {
-    return this.peek(key) === '' ? undefined : this.text(key);
+  /** A text that a record takes as a name: not empty, and not too long. Any other text stays unread. */
+  name(key: string, longest: number = NAME_LENGTH): string | undefined {
+    const value = this.peek(key);
+    return typeof value === 'string' && (value === '' || value.length > longest) ? undefined : this.text(key);
   }
 
   number(key: string): number | undefined {
     const value = this.take(key);
     if (value === undefined) return undefined;
-    if (typeof value !== 'number') return this.fault(key, 'a number');
-    if (Number.isInteger(value) && !Number.isSafeInteger(value)) this.#lostDigits(this.pointer(key));
+    if (typeof value !== 'number' || !Number.isFinite(value)) return this.fault(key, 'a number');
+    const path = this.pointer(key);
+    if (isUnsafe(value) || this.#reading.exactNumbers.has(path)) loseDigits(this.#reading, path);
     return value;
   }
 
+  /** A whole number. One that a double does not hold exactly stays unread, and so with its digits. */
   integer(key: string): number | undefined {
-    const value = this.number(key);
-    return value === undefined || Number.isInteger(value) ? value : this.fault(key, 'a whole number');
+    const value = this.peek(key);
+    if (typeof value !== 'number') return this.number(key);
+    if (!Number.isInteger(value)) return this.fault(key, 'a whole number');
+    return isUnsafe(value) ? undefined : this.number(key);
   }
 
   /** A count: a whole number, zero or more. */
@@ -100,15 +115,22 @@ export class WireObject {
   object(key: string): WireObject | undefined {
     const value = this.take(key);
     if (value === undefined) return undefined;
-    return isPlainObject(value)
-      ? new WireObject(value, this.#reading, this, `/${escapeToken(key)}`)
-      : this.fault(key, 'an object');
+    if (!isPlainObject(value)) return this.fault(key, 'an object');
+    return new WireObject(value, this.#reading, this, `/${escapeToken(key)}`);
+  }
+
+  /** An object that the reader knows what to do with; any other object stays unread, whole. */
+  objectIf(key: string, fits: (value: JsonObject) => boolean): WireObject | undefined {
+    const value = this.look(key);
+    // A plain object of a wire body holds JSON.
+    return isPlainObject(value) && !fits(value as JsonObject) ? undefined : this.object(key);
   }
 
   /** A list of objects. */
   objects(key: string): readonly WireObject[] | undefined {
     const list = this.#list(key);
-    return list?.map((entry, index) => {
+    if (list === undefined) return undefined;
+    return Array.from(list, (entry, index) => {
       const token = `/${escapeToken(key)}/${index}`;
       if (isPlainObject(entry)) return new WireObject(entry, this.#reading, this, token);
       return this.#faultAt(`${this.pointer()}${token}`, 'an object', entry);
@@ -117,16 +139,17 @@ export class WireObject {
 
   texts(key: string): readonly string[] | undefined {
     const list = this.#list(key);
-    return list?.map((entry, index) => {
-      if (typeof entry === 'string') return this.#wellFormed(entry, key, index);
-      return this.#faultAt(`${this.pointer(key)}/${index}`, 'a string', entry);
+    if (list === undefined) return undefined;
+    return Array.from(list, (entry, index) => {
+      const path = `${this.pointer(key)}/${index}`;
+      return typeof entry === 'string' ? this.#bounded(entry, path) : this.#faultAt(path, 'a string', entry);
     });
   }
 
-  /** Arbitrary JSON, checked against the limits and with well-formed text; null is a value here. */
+  /** Arbitrary JSON for the record, checked against the limits and with well-formed text; null is a value here. */
   json(key: string): JsonValue | undefined {
     const value = this.exactJson(key);
-    if (value !== undefined) this.#reportLostDigits(value, this.pointer(key));
+    if (value !== undefined) loseDigitsIn(this.#reading, value, this.pointer(key));
     return value;
   }
 
@@ -135,7 +158,27 @@ export class WireObject {
     const value = this.peek(key);
     if (value === undefined) return undefined;
     this.#seen.push(key);
-    return this.#bounded(value, key);
+    return boundedJson(this.#reading, value, this.pointer(key), recordJsonDepth(this.#reading.limits));
+  }
+
+  /** The JSON text of a member that stays beside the record, with every digit; null is a value here. */
+  opaque(key: string): string | undefined {
+    const value = this.peek(key);
+    if (value === undefined) return undefined;
+    if (key.length > NAME_LENGTH || !key.isWellFormed()) {
+      return this.#faultAt(
+        this.pointer(),
+        `member names of well-formed text, up to ${NAME_LENGTH} characters`,
+        this.value,
+      );
+    }
+    this.#seen.push(key);
+    return this.#opaque(value, this.pointer(key));
+  }
+
+  /** As `opaque`, for the whole object. */
+  opaqueWhole(): string {
+    return this.#opaque(this.value, this.pointer());
   }
 
   /** What `text` of a required member would be, where its absence is a fault. */
@@ -158,26 +201,23 @@ export class WireObject {
     return words.find((word) => word === value) ?? this.fault(key, `one of ${words.join(', ')}`);
   }
 
+  /** One of the words that are known today; any other text stays unread. */
+  knownWord<W extends string>(key: string, words: readonly W[]): W | undefined {
+    const value = this.peek(key);
+    const known = words.find((word) => word === value);
+    if (known !== undefined || typeof value !== 'string') this.text(key);
+    return known;
+  }
+
   /** The names of the members that nobody read, in the order of the body. */
   unread(): readonly string[] {
-    return Object.keys(this.value).filter((key) => !this.#seen.includes(key));
+    const seen = new Set(this.#seen);
+    return Object.keys(this.value).filter((key) => !seen.has(key) && this.value[key] !== undefined);
   }
 
   /** Throws WireFormatError for a member of this object. */
   fault(key: string, expected: string): never {
     return this.#faultAt(this.pointer(key), expected, this.peek(key));
-  }
-
-  /** Checks arbitrary JSON under a member and repairs lone surrogates in it. */
-  #bounded(value: JsonValue, key: string): JsonValue {
-    const issue = checkJson(value);
-    if (issue === undefined) return value;
-    if (issue.rule === LONE_SURROGATE) {
-      this.#lostSurrogate(`${this.pointer(key)}${issue.path}`);
-      return this.#bounded(wellFormedCopy(value), key);
-    }
-    const path = `${this.pointer(key)}${issue.path}`;
-    throw new WireFormatError('wire-format', `${path}: ${issue.message}`, { details: { path, rule: issue.rule } });
   }
 
   #list(key: string): readonly JsonValue[] | undefined {
@@ -186,39 +226,15 @@ export class WireObject {
     return Array.isArray(value) ? value : this.fault(key, 'a list');
   }
 
-  #wellFormed(text: string, key: string, index?: number): string {
-    if (text.isWellFormed()) return text;
-    this.#lostSurrogate(index === undefined ? this.pointer(key) : `${this.pointer(key)}/${index}`);
-    return text.toWellFormed();
+  #bounded(text: string, path: string): string {
+    const { stringLength } = this.#reading.limits;
+    if (text.length > stringLength) return this.#faultAt(path, `a string of at most ${stringLength} characters`, text);
+    return wellFormed(this.#reading, text, path);
   }
 
-  #reportLostDigits(value: JsonValue, path: string): void {
-    if (typeof value === 'number') {
-      const unsafe = Number.isInteger(value) && !Number.isSafeInteger(value);
-      if (unsafe || this.#reading.exactNumbers.has(path)) this.#lostDigits(path);
-    } else if (Array.isArray(value)) {
-      value.forEach((entry, index) => {
-        this.#reportLostDigits(entry, `${path}/${index}`);
-      });
-    } else if (value !== null && typeof value === 'object') {
-      for (const [key, member] of Object.entries(value)) this.#reportLostDigits(member, `${path}/${escapeToken(key)}`);
-    }
-  }
-
-  #lostDigits(path: string): void {
-    this.#reading.loss.lose({
-      path,
-      feature: 'number.unsafe',
-      reason: 'digits beyond 2^53 do not survive as a double',
-    });
-  }
-
-  #lostSurrogate(path: string): void {
-    this.#reading.loss.lose({
-      path,
-      feature: 'text.lone-surrogate',
-      reason: 'half of a surrogate pair was replaced by U+FFFD',
-    });
+  #opaque(value: JsonValue, path: string): string {
+    const bounded = boundedJson(this.#reading, value, path, this.#reading.limits.depth);
+    return exactJsonText(this.#reading, bounded, path);
   }
 
   #faultAt(path: string, expected: string, value: unknown): never {
@@ -226,13 +242,4 @@ export class WireObject {
     const message = `${path || 'the body'}: expected ${expected}, found ${found}`;
     throw new WireFormatError('wire-format', message, { details: { path, expected, found } });
   }
-}
-
-const LONE_SURROGATE = 'lone-surrogate';
-
-function wellFormedCopy(value: JsonValue): JsonValue {
-  if (typeof value === 'string') return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(wellFormedCopy);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toWellFormed(), wellFormedCopy(member)]));
 }

@@ -20,7 +20,7 @@ export function inlineFromDataUrl(url: string): UnifiedInlineDataSource | undefi
   return { kind: 'inline', mediaType, data: url.slice(match[0].length), encoding: 'base64' };
 }
 
-/** Inline bytes as a data URL. */
+/** Inline bytes as a base64 data URL. */
 export function dataUrl(source: UnifiedInlineDataSource): string {
   return `data:${source.mediaType};base64,${base64Of(source)}`;
 }

@@ -1,8 +1,8 @@
 import { sha256Hex } from '../../core/sha256.ts';
 import type { IdentifierRule } from '../capability.ts';
 
+/** Hexadecimal digits that tell rewritten identifiers apart. */
 const DIGEST_LENGTH = 12;
-const DIGEST_STEP = 8;
 
 /**
  * Maps identifiers to a target's alphabet and length: deterministic, so that a cached prefix stays the same from turn to
@@ -28,9 +28,21 @@ export class IdentifierTable {
     return wire;
   }
 
-  /** The canonical identifier behind one of the wire; absent when this table did not make it. */
-  fromWire(wire: string): string | undefined {
-    return this.#nameByWire.get(wire);
+  /**
+   * Keeps an identifier as it is, even where it breaks the rule or was used before: the target's own dialect wrote it so.
+   * Gives the identifier that the key has on the wire.
+   */
+  adopt(wire: string, key: string = wire): string {
+    const known = this.#wireByName.get(key);
+    if (known !== undefined) return known;
+    this.#wireByName.set(key, wire);
+    if (!this.#nameByWire.has(wire)) this.#nameByWire.set(wire, key);
+    return wire;
+  }
+
+  /** Whether the table has an identifier for this key. */
+  has(key: string): boolean {
+    return this.#wireByName.has(key);
   }
 
   /** Every identifier that differs on the wire: canonical first, wire second. */
@@ -38,23 +50,23 @@ export class IdentifierTable {
     return [...this.#wireByName].filter(([name, wire]) => name !== wire);
   }
 
-  /** Whether the identifier fits the rule as it is. */
-  fits(text: string): boolean {
+  #free(preferred: string, key: string): string {
+    if (this.#fits(preferred) && !this.#nameByWire.has(preferred)) return preferred;
+    // A digest can be foreseen, so that others may have taken its place: each attempt has another one.
+    for (let attempt = 0; ; attempt++) {
+      const candidate = this.#digested(preferred, attempt === 0 ? key : `${key} ${attempt}`);
+      if (!this.#nameByWire.has(candidate)) return candidate;
+    }
+  }
+
+  #fits(text: string): boolean {
     if (text.length === 0 || text.length > this.#rule.maxLength) return false;
     for (const character of text) if (!this.#rule.alphabet.test(character)) return false;
     return true;
   }
 
-  #free(preferred: string, key: string): string {
-    if (this.fits(preferred) && !this.#nameByWire.has(preferred)) return preferred;
-    for (let length = DIGEST_LENGTH; ; length += DIGEST_STEP) {
-      const candidate = this.#digested(preferred, key, length);
-      if (!this.#nameByWire.has(candidate)) return candidate;
-    }
-  }
-
-  #digested(preferred: string, key: string, length: number): string {
-    const digest = sha256Hex(key).slice(0, length);
+  #digested(preferred: string, seed: string): string {
+    const digest = sha256Hex(seed).slice(0, DIGEST_LENGTH);
     let kept = '';
     for (const character of preferred) {
       if (kept.length + 1 + digest.length >= this.#rule.maxLength) break;

@@ -1,4 +1,5 @@
 import type { UnifiedItem } from '../../../generated/unified/types.ts';
+import { WireFormatError } from '../../core/errors.ts';
 import { childId } from '../../core/id.ts';
 import { from, type IngestContext } from '../ingest-context.ts';
 import type { WireObject } from '../wire-object.ts';
@@ -28,6 +29,7 @@ export class ItemFactory {
   add(wire: WireObject, item: NewItem): UnifiedItem {
     const { conversationId, branchId, now } = this.#context;
     const sequence = this.items.length;
+    if (sequence >= this.#context.limits.items) throw tooMany(wire, this.#context.limits.items);
     const parent = this.items.at(-1);
     const given = { id: this.nextId(), conversationId, branchId, sequence, createdAt: now };
     const status = { visibility: 'model', status: 'completed' };
@@ -47,4 +49,12 @@ export class ItemFactory {
     const origin = this.#context.origins.get(this.items[index] ?? item);
     this.items[index] = origin === undefined ? item : from(this.#context, origin, item);
   }
+}
+
+function tooMany(wire: WireObject, limit: number): WireFormatError {
+  const path = wire.pointer();
+  const expected = `at most ${limit} items`;
+  return new WireFormatError('wire-format', `${path}: expected ${expected}, found more`, {
+    details: { path, expected },
+  });
 }

@@ -1,4 +1,8 @@
-import type { UnifiedProviderResourceRef, UnifiedResourceOwner, UnifiedResourceType } from '../../../generated/unified/types.ts';
+import type {
+  UnifiedProviderResourceRef,
+  UnifiedResourceOwner,
+  UnifiedResourceType,
+} from '../../../generated/unified/types.ts';
 import { childId } from '../../core/id.ts';
 import { ownersMatch } from '../../core/owner.ts';
 import type { EmitContext } from '../emit-context.ts';

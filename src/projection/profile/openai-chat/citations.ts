@@ -11,9 +11,9 @@ const INNER: ReadonlySet<string> = new Set(['start_index', 'end_index', 'title',
  * it stays whole with its owner.
  */
 export function readCitations(context: IngestContext, wire: WireObject): readonly UnifiedUrlCitation[] {
-  const raw = wire.peek('annotations');
+  const raw = wire.look('annotations');
   if (!Array.isArray(raw) || raw.length === 0 || !raw.every(isUrlCitation)) return [];
-  return (wire.objects('annotations') ?? []).map((entry) => {
+  return wire.requiredObjects('annotations').map((entry) => {
     const inside = entry.requiredObject('url_citation');
     const start = inside.count('start_index') ?? 0;
     const end = inside.count('end_index') ?? 0;
@@ -28,8 +28,12 @@ function isUrlCitation(value: JsonValue): boolean {
   const inner = value['url_citation'];
   if (!isPlainObject(inner) || !hasOnly(inner, INNER)) return false;
   const { start_index: start, end_index: end, title, url } = inner;
-  return isCount(start) && isCount(end) && typeof title === 'string' && typeof url === 'string' && url !== '';
+  return isCount(start) && isCount(end) && isShort(title, MAX_TITLE) && isShort(url, MAX_URL) && url !== '';
 }
+
+/** The longest that a record takes. */
+const MAX_TITLE = 65_536;
+const MAX_URL = 20_971_520;
 
 function hasOnly(value: JsonObject, names: ReadonlySet<string>): boolean {
   return Object.keys(value).every((name) => names.has(name));
@@ -37,6 +41,10 @@ function hasOnly(value: JsonObject, names: ReadonlySet<string>): boolean {
 
 function isCount(value: JsonValue | undefined): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isShort(value: JsonValue | undefined, longest: number): boolean {
+  return typeof value === 'string' && value.length <= longest;
 }
 
 /** A citation as this dialect writes it; absent when it has no place here. */

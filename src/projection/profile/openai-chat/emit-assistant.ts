@@ -1,182 +1,189 @@
 import type {
   UnifiedContentPart,
   UnifiedMessageItem,
-  UnifiedReasoningItem,
+  UnifiedTextAnnotation,
   UnifiedToolCallItem,
+  UnifiedWireForm,
 } from '../../../../generated/unified/types.ts';
 import type { JsonValue } from '../../../core/json.ts';
-import { type EmitContext, readPrivate, restoreUnknown, type WireDraft } from '../../emit-context.ts';
+import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
+import { restoreEmpty } from '../../shared/empty-containers.ts';
 import { usableProviderId } from '../../shared/provider-resource.ts';
 import { writeCitation } from './citations.ts';
 import type { CacheMarks } from './emit-cache.ts';
 import { writeCall } from './emit-calls.ts';
-import { writePart } from './emit-parts.ts';
-import { itemForm } from './forms.ts';
-import type { Placed } from './grouping.ts';
-import type { PendingCalls } from './pending-calls.ts';
+import { asContent, writePart } from './emit-parts.ts';
+import { writeReasoning } from './emit-reasoning.ts';
+import { itemForm, partForm } from './forms.ts';
+import type { AssistantRun, Placed } from './grouping.ts';
 
 /** Everything that becomes one message of the model. */
-class AssistantDraft {
-  readonly message: WireDraft = { role: 'assistant' };
-  readonly parts: WireDraft[] = [];
-  readonly calls: WireDraft[] = [];
-  readonly thinking: { readonly index: number; readonly part: WireDraft }[] = [];
-  form: string | undefined;
+interface AssistantDraft {
+  readonly message: WireDraft;
+  readonly parts: WireDraft[];
+  readonly calls: WireDraft[];
+  readonly opened: Placed<UnifiedToolCallItem>[];
+  readonly thinking: { readonly index: number; readonly part: WireDraft }[];
+  form: UnifiedWireForm | undefined;
 }
 
-/** Writes what the model said, thought and called as one message; absent when nothing of it has a place here. */
-export function writeAssistant(
-  context: EmitContext,
-  marks: CacheMarks,
-  members: readonly Placed[],
-  pending: PendingCalls,
-): WireDraft | undefined {
-  const draft = new AssistantDraft();
-  const own = members[0]?.own === true;
-  draft.form = own ? members[0]?.item.provenance.wireForm : undefined;
-  for (const { item, path, own: fromHere } of members) {
-    if (item.type === 'message') addMessage(context, marks, draft, { item, path, own: fromHere });
-    else if (item.type === 'reasoning') addReasoning(context, draft, { item, path, own: fromHere });
-    else if (item.type === 'tool-call') addCall(context, draft, { item, path, own: fromHere }, pending);
+/** A message of the model, and the calls in it that were written; no message when nothing of it has a place here. */
+export interface WrittenAssistant {
+  readonly message?: WireDraft;
+  readonly calls: readonly Placed<UnifiedToolCallItem>[];
+}
+
+interface Writing {
+  readonly context: EmitContext;
+  readonly marks: CacheMarks;
+  readonly draft: AssistantDraft;
+}
+
+/** Writes what the model said, thought and called as one message. */
+export function writeAssistant(context: EmitContext, marks: CacheMarks, run: AssistantRun): WrittenAssistant {
+  const form = run.own ? run.members[0]?.item.provenance.wireForm : undefined;
+  const draft: AssistantDraft = {
+    message: { role: 'assistant' },
+    parts: [],
+    calls: [],
+    opened: [],
+    thinking: [],
+    form,
+  };
+  const writing = { context, marks, draft };
+  for (const { item, path, own } of run.members) {
+    if (item.type === 'message') addMessage(writing, { item, path, own });
+    else if (item.type === 'reasoning') addReasoning(writing, { item, path, own });
+    else if (item.type === 'tool-call') addCall(writing, { item, path, own });
   }
-  addContent(draft, own);
+  addContent(draft, run.own);
   if (draft.calls.length > 0) draft.message['tool_calls'] = draft.calls;
-  for (const { item, path } of members)
+  for (const { item, path } of run.members) {
+    restoreEmpty(draft.message, itemForm(item.providerData));
     restoreUnknown(context, item.providerData, draft.message, `${path}/providerData`);
-  return own || Object.keys(draft.message).length > 1 ? draft.message : undefined;
+  }
+  if (run.own || Object.keys(draft.message).length > 1) return { message: draft.message, calls: draft.opened };
+  for (const { item, path } of run.members) if (item.type === 'message') loseEmpty(context, path, item.id);
+  return { calls: [] };
 }
 
-function addMessage(
-  context: EmitContext,
-  marks: CacheMarks,
-  draft: AssistantDraft,
-  { item, path, own }: Placed<UnifiedMessageItem>,
-): void {
+function loseEmpty({ loss }: EmitContext, path: string, sourceItemId: string): void {
+  loss.lose({ path, feature: 'item.empty', reason: 'a message without content is left out', sourceItemId });
+}
+
+function addMessage(writing: Writing, placed: Placed<UnifiedMessageItem>): void {
+  const { context, draft } = writing;
+  const { item, path, own } = placed;
   if (own) draft.form = item.provenance.wireForm;
   if (!own && draft.calls.length > 0 && item.content.length > 0) {
-    const reason = 'text behind a call was moved before it: this wire has one text and then the calls';
+    const reason = 'a text behind a call was moved before it: this wire has one text and then the calls';
     context.loss.lose({ path, feature: 'items.order', reason, sourceItemId: item.id });
   }
-  if (item.participantName !== undefined) draft.message['name'] = item.participantName;
+  addName(writing, placed);
   item.content.forEach((part, index) => {
-    addPart(context, marks, draft, part, `${path}/content/${index}`, own);
+    addPart(writing, part, `${path}/content/${index}`, own);
   });
 }
 
-function addPart(
-  context: EmitContext,
-  marks: CacheMarks,
-  draft: AssistantDraft,
-  part: UnifiedContentPart,
-  path: string,
-  own: boolean,
-): void {
+function addName({ context, draft }: Writing, { item, path }: Placed<UnifiedMessageItem>): void {
+  if (item.participantName === undefined) return;
+  draft.message['name'] ??= item.participantName;
+  if (draft.message['name'] === item.participantName) return;
+  const reason = 'what two participants said became one message, which has one name';
+  const feature = 'item.participant-name';
+  context.loss.lose({ path: `${path}/participantName`, feature, reason, sourceItemId: item.id });
+}
+
+function addPart(writing: Writing, part: UnifiedContentPart, path: string, own: boolean): void {
+  const { context, marks, draft } = writing;
   if (part.type === 'artifact-reference') {
-    addAudio(context, draft, part, path);
+    addAudio(writing, part, path);
     return;
   }
-  if (part.type === 'refusal' && own && draft.form !== 'parts') {
+  if (part.type === 'refusal' && isMember(part, draft)) {
     draft.message['refusal'] = part.refusal;
     return;
   }
-  if (part.type === 'text' && part.annotations !== undefined)
-    addCitations(context, draft, part.annotations, `${path}/annotations`, own);
-  if (!own && part.type !== 'text' && part.type !== 'refusal' && part.type !== 'json') {
-    if (context.claims[`part.${part.type}`] === undefined) return;
+  if (!own && !SPOKEN.has(part.type)) {
+    if (context.claims[`part.${part.type}`] === undefined) return; // reported with all that is unclaimed
     const reason = "the model's own messages hold text and refusals only";
     context.loss.lose({ path, feature: `part.${part.type}`, requirement: 'preferred', reason });
     return;
   }
+  if (part.type === 'text') addCitations(writing, part.annotations ?? [], `${path}/annotations`, own);
   const written = writePart({ context, marks, own }, part, path);
   if (written !== undefined) draft.parts.push(written);
 }
 
+/** What the model may have said itself. */
+const SPOKEN: ReadonlySet<string> = new Set(['text', 'refusal', 'json']);
+
+function isMember({ providerData }: UnifiedContentPart, { message }: AssistantDraft): boolean {
+  return partForm(providerData).member === 'refusal' && message['refusal'] === undefined;
+}
+
 function addAudio(
-  context: EmitContext,
-  draft: AssistantDraft,
+  { context, draft: { message } }: Writing,
   part: Extract<UnifiedContentPart, { type: 'artifact-reference' }>,
   path: string,
 ): void {
-  const { source } = part;
-  const audio =
-    source.kind === 'provider-resource' && source.resource.resourceType === 'audio'
-      ? usableProviderId(context, source.resource)
-      : undefined;
-  if (audio !== undefined && draft.message['audio'] === undefined) draft.message['audio'] = { id: audio };
-  else
-    context.loss.lose({
-      path,
-      feature: 'part.artifact-reference',
-      reason: 'a stored artifact goes back to its owner only',
-    });
+  const { source, providerData } = part;
+  const isAudio = source.kind === 'provider-resource' && source.resource.resourceType === 'audio';
+  const id = isAudio ? usableProviderId(context, source.resource) : undefined;
+  if (id === undefined || message['audio'] !== undefined) {
+    const reason = 'a stored answer goes back to its owner only, and a message has one';
+    context.loss.lose({ path, feature: 'part.artifact-reference', reason });
+    return;
+  }
+  message['audio'] = { id };
+  restoreUnknown(context, providerData, message, `${path}/providerData`);
 }
 
 function addCitations(
-  context: EmitContext,
-  draft: AssistantDraft,
-  annotations: NonNullable<Extract<UnifiedContentPart, { type: 'text' }>['annotations']>,
+  { context, draft: { message } }: Writing,
+  annotations: readonly UnifiedTextAnnotation[],
   path: string,
   own: boolean,
 ): void {
   const written: JsonValue[] = [];
   annotations.forEach((annotation, index) => {
     const citation = own ? writeCitation(annotation) : undefined;
-    if (citation !== undefined) written.push(citation);
-    else
-      context.loss.lose({
-        path: `${path}/${index}`,
-        feature: 'part.text.annotations',
-        reason: 'this wire takes no citations back',
-      });
+    if (citation !== undefined) {
+      written.push(citation);
+      return;
+    }
+    const reason = 'this wire does not take this citation back';
+    context.loss.lose({ path: `${path}/${index}`, feature: 'part.text.annotations', reason });
   });
-  if (written.length > 0) draft.message['annotations'] = written;
+  if (written.length === 0) return;
+  const before = message['annotations'];
+  message['annotations'] = Array.isArray(before) ? [...before, ...written] : written;
 }
 
-function addReasoning(
-  context: EmitContext,
-  draft: AssistantDraft,
-  { item, path, own }: Placed<UnifiedReasoningItem>,
-): void {
-  const form = itemForm(item.providerData);
-  if (!own || (form.reasoningField === undefined && item.privateState === undefined)) {
-    const reason = 'this wire takes reasoning back only from the server that disclosed it';
-    context.loss.lose({ path, feature: 'item.reasoning', reason, sourceItemId: item.id });
-    return;
-  }
-  const texts = item.content.map((part) => part.text ?? '');
-  if (form.reasoningField === 'thinking') {
-    const closed = form.thinkingClosed === undefined ? {} : { closed: form.thinkingClosed };
-    const part = { type: 'thinking', thinking: texts.map((text) => ({ type: 'text', text })), ...closed };
-    draft.thinking.push({ index: form.thinkingIndex ?? 0, part });
-  } else if (form.reasoningField !== undefined) draft.message[form.reasoningField] = texts.join('');
-  if (item.privateState === undefined) return;
-  const details = readPrivate(context, item.privateState, `${path}/privateState`);
-  if (details !== undefined) draft.message['reasoning_details'] = JSON.parse(details);
+function addReasoning({ context, draft }: Writing, placed: Parameters<typeof writeReasoning>[1]): void {
+  const written = writeReasoning(context, placed);
+  if (written === undefined) return;
+  if (written.thinking !== undefined) draft.thinking.push(written.thinking);
+  Object.assign(draft.message, written.members);
 }
 
-function addCall(
-  context: EmitContext,
-  draft: AssistantDraft,
-  placed: Placed<UnifiedToolCallItem>,
-  pending: PendingCalls,
-): void {
+function addCall({ context, draft }: Writing, placed: Placed<UnifiedToolCallItem>): void {
   const written = writeCall(context, placed);
   if (written === undefined) return;
-  pending.opened(placed);
-  if (written.legacy) draft.message['function_call'] = written.call;
+  draft.opened.push(placed);
+  if (written.isLegacy) draft.message['function_call'] = written.call;
   else draft.calls.push(written.call);
 }
 
-/** The content: as this dialect wrote it, or one text alone, or a list. */
+/** The content: as this dialect wrote it, or one text alone, or a list; null beside calls of another dialect. */
 function addContent({ message, parts, thinking, form, calls }: AssistantDraft, own: boolean): void {
-  const only = parts.length === 1 ? parts[0] : undefined;
-  const plain = only?.['type'] === 'text' && Object.keys(only).length === 2 ? only['text'] : undefined;
   if (thinking.length > 0 || form === 'parts') {
     const list: JsonValue[] = [...parts];
     for (const { index, part } of thinking) list.splice(index, 0, part);
     message['content'] = list;
-  } else if (plain !== undefined) message['content'] = plain;
-  else if (parts.length > 0) message['content'] = parts;
-  else if (form === 'text') message['content'] = '';
+    return;
+  }
+  const content = asContent(parts, form);
+  if (content !== undefined) message['content'] = content;
   else if (form === 'null' || (!own && calls.length > 0)) message['content'] = null;
 }

@@ -1,27 +1,55 @@
-import type { UnifiedRequestV2, UnifiedSemanticMetadata } from '../../../../generated/unified/types.ts';
+import type { UnifiedCacheIntent, UnifiedRequestV2 } from '../../../../generated/unified/types.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
-import { writeIntents } from './emit-intents.ts';
-import { writeMessages } from './emit-messages.ts';
-import { writeToolChoice, writeTools } from './emit-tools.ts';
-import { requestOptions } from './forms.ts';
-import { MAX_METADATA_ENTRIES } from './wire.ts';
+import { restoreEmpty } from '../../shared/empty-containers.ts';
+import { cacheMarks, lasting } from './emit-cache.ts';
+import { writeGeneration } from './emit-generation.ts';
+import { writeHistory } from './emit-history.ts';
+import { writeMetadata } from './emit-metadata.ts';
+import { writeOutput } from './emit-output.ts';
+import { writeToolChoice } from './emit-tool-choice.ts';
+import { writeTools } from './emit-tools.ts';
+import { requestForm, requestOptions } from './forms.ts';
+import type { RequestWriting } from './request-writing.ts';
+import { REQUEST_TTLS } from './wire.ts';
 
 /** Writes a Chat Completions body; what it cannot write is in the context's loss recorder afterwards. */
 export function emitRequest(request: UnifiedRequestV2, context: EmitContext): WireDraft {
   const wire: WireDraft = {};
+  const own = request.source.profile.family === context.profile.family;
+  const writing: RequestWriting = { request, context, wire, own, marks: cacheMarks(request, context) };
   if (request.model.id !== undefined) wire['model'] = request.model.id;
-  writeTools(request, context, wire);
-  wire['messages'] = writeMessages(request, context);
-  writeToolChoice(request, context, wire);
-  writeIntents(request, context, wire);
+  writeTools(writing); // first of all: aliases of names belong to the definitions
+  wire['messages'] = writeHistory(writing);
+  writeToolChoice(writing);
+  writeGeneration(writing);
+  writeOutput(writing);
+  if (request.cache !== undefined) writeCache(writing, request.cache);
   if (request.state?.store !== undefined) wire['store'] = request.state.store.value;
-  writeTransport(request, wire);
-  if (request.metadata !== undefined) writeMetadata(request.metadata, request, context, wire);
+  writeTransport(writing);
+  writeMetadata(writing);
+  writeRest(writing);
   return wire;
 }
 
-function writeTransport({ source }: UnifiedRequestV2, wire: WireDraft): void {
-  const { stream, streamOptions } = source.transport ?? {};
+function writeCache({ request, context, wire, own }: RequestWriting, cache: UnifiedCacheIntent): void {
+  const { affinityKey, mode, ttl, requirement } = cache;
+  if (affinityKey !== undefined) wire['prompt_cache_key'] = affinityKey;
+  if (mode === 'disabled') {
+    const known = requirement === undefined ? {} : { requirement };
+    const reason = 'this wire cannot turn its cache off';
+    context.loss.lose({ path: '/cache/mode', feature: 'cache.mode', reason, ...known });
+  }
+  const form = requestForm(request.metadata?.providerData).cacheOptions;
+  const named = form === 'with-mode' ? { mode: 'implicit' } : {};
+  const options = {
+    ...(mode === 'explicit' ? { mode } : named),
+    ...lasting(context, ttl, { path: '/cache/ttl', known: REQUEST_TTLS, own }),
+  };
+  if (form !== undefined || Object.keys(options).length > 0) wire['prompt_cache_options'] = options;
+}
+
+function writeTransport({ request, wire }: RequestWriting): void {
+  const { stream, streamOptions } = request.source.transport ?? {};
   if (stream !== undefined) wire['stream'] = stream;
   if (streamOptions === undefined) return;
   const { includeUsage, includeObfuscation } = streamOptions;
@@ -31,25 +59,11 @@ function writeTransport({ source }: UnifiedRequestV2, wire: WireDraft): void {
   };
 }
 
-function writeMetadata(
-  metadata: UnifiedSemanticMetadata,
-  request: UnifiedRequestV2,
-  context: EmitContext,
-  wire: WireDraft,
-): void {
-  const { entries, endUserId, safetyIdentifier, providerData } = metadata;
-  if (entries !== undefined) {
-    const own = request.source.profile.family === context.profile.family;
-    const kept = own ? entries : entries.slice(0, MAX_METADATA_ENTRIES);
-    for (let index = kept.length; index < entries.length; index++) {
-      const reason = `this wire takes ${MAX_METADATA_ENTRIES} entries`;
-      context.loss.lose({ path: `/metadata/entries/${index}`, feature: 'metadata.entries.limit', reason });
-    }
-    wire['metadata'] = Object.fromEntries(kept.map(({ key, value }) => [key, value]));
-  }
-  if (endUserId !== undefined) wire['user'] = endUserId;
-  if (safetyIdentifier !== undefined) wire['safety_identifier'] = safetyIdentifier;
-  const { promptCacheRetention } = requestOptions(providerData);
+/** Writes what stands beside the intents: options of this dialect alone, empty lists, and what nobody knows. */
+function writeRest({ request, context, wire }: RequestWriting): void {
+  const references = request.metadata?.providerData;
+  const { promptCacheRetention } = requestOptions(references);
   if (promptCacheRetention !== undefined) wire['prompt_cache_retention'] = promptCacheRetention;
-  restoreUnknown(context, providerData, wire, '/metadata/providerData');
+  restoreEmpty(wire, requestForm(references));
+  restoreUnknown(context, references, wire, '/metadata/providerData');
 }

@@ -5,10 +5,15 @@ import type {
   OpenaiChatRequestOptions,
   OpenaiChatToolForm,
 } from '../../../../generated/annotation/types.ts';
-import type { UnifiedPortableAnnotation, UnifiedProviderDataRef } from '../../../../generated/unified/types.ts';
+import type {
+  UnifiedItem,
+  UnifiedPortableAnnotation,
+  UnifiedProviderDataRef,
+} from '../../../../generated/unified/types.ts';
 import { childId } from '../../../core/id.ts';
-import type { IngestContext } from '../../ingest-context.ts';
+import { type IngestContext, keepWhole } from '../../ingest-context.ts';
 import { annotationValue } from '../../provider-data.ts';
+import type { Gathered } from './gathered.ts';
 
 export const REQUEST_FORM = 'openai-chat/request-form';
 export const REQUEST_OPTIONS = 'openai-chat/request-options';
@@ -31,15 +36,27 @@ export function annotate(
   if (Object.keys(value).length === 0) return [];
   const resourceId = childId(holderId, 'annotation', schema);
   // A form is closed and of scalars and lists of texts: it is JSON.
-  return [
-    {
-      scope: 'portable-annotation',
-      profile: context.profile,
-      schema,
-      resourceId,
-      value: { ...value } as UnifiedPortableAnnotation['value'],
-    },
-  ];
+  const json = { ...value } as UnifiedPortableAnnotation['value'];
+  return [{ scope: 'portable-annotation', profile: context.profile, schema, resourceId, value: json }];
+}
+
+/** Keeps a member of the body whose kind this dialect does not know, whole; nothing when it is not there. */
+export function keepWholeMember(context: IngestContext, { unknown }: Gathered, key: string): void {
+  const { wire, requestId } = context;
+  const value = wire.peek(key);
+  const payload = value === undefined || value === null ? undefined : wire.opaque(key);
+  if (payload === undefined) return;
+  unknown.push(keepWhole(context, requestId, wire, { payload, wireType: key, wirePointer: `/${key}` }));
+}
+
+/** What an item holds beside it, with more said of its form. */
+export function withItemForm(
+  context: IngestContext,
+  { id, providerData = [] }: UnifiedItem,
+  form: OpenaiChatItemForm,
+): readonly UnifiedProviderDataRef[] {
+  const others = providerData.filter(({ schema }) => schema !== ITEM_FORM);
+  return [...annotate(context, id, ITEM_FORM, { ...itemForm(providerData), ...form }), ...others];
 }
 
 type References = readonly UnifiedProviderDataRef[] | undefined;

@@ -1,31 +1,29 @@
+import type { OpenaiChatPartForm } from '../../../../generated/annotation/types.ts';
 import type {
-  UnifiedCacheDirective,
   UnifiedContentPart,
   UnifiedImagePart,
   UnifiedProviderDataRef,
-  UnifiedProviderResourceRef,
 } from '../../../../generated/unified/types.ts';
-import { childId } from '../../../core/id.ts';
-import { from, type IngestContext, keepPrivate, keepUnknown } from '../../ingest-context.ts';
+import { partId } from '../../../core/id.ts';
+import { isPlainObject, type JsonValue } from '../../../core/json.ts';
+import { from, type IngestContext, keepUnread, keepWhole } from '../../ingest-context.ts';
 import { inlineBase64, inlineFromDataUrl, sourceFromUrl } from '../../shared/data-source.ts';
 import { isDuration } from '../../shared/duration.ts';
 import { providerResource } from '../../shared/provider-resource.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { annotate, PART_FORM } from './forms.ts';
-import { readVendorCacheControl } from './quirks.ts';
-import { AUDIO_MEDIA_TYPES, IMAGE_DETAILS } from './wire.ts';
-
-/** What a part has before its cache mark, its annotations and what nobody read are added. */
-type Bare = UnifiedContentPart;
-type PartReader = (context: IngestContext, wire: WireObject, id: string) => ReadPart | undefined;
+import { type ReadMark, readVendorCacheControl } from './quirks.ts';
+import { IMAGE_DETAILS, INPUT_AUDIO } from './wire.ts';
 
 interface ReadPart {
-  readonly part: Bare;
-  /** Nested objects whose unread members belong to the part. */
+  readonly part: UnifiedContentPart;
+  /** The nested object whose unread members belong to the part. */
   readonly inside?: WireObject;
-  readonly at?: string;
-  readonly form?: { readonly fileData?: 'base64' };
+  readonly form?: OpenaiChatPartForm;
 }
+
+/** Reads a part; nothing when this dialect does not know it in this shape. */
+type PartReader = (context: IngestContext, wire: WireObject, id: string) => ReadPart | undefined;
 
 const READERS: Readonly<Record<string, PartReader>> = {
   text: (_context, wire, id) => ({ part: { id, type: 'text', text: wire.requiredText('text') } }),
@@ -41,111 +39,105 @@ export interface ReadContent {
   readonly unknown: readonly UnifiedProviderDataRef[];
 }
 
-/** Reads the parts of a message; a part of an unknown type stays with its owner, at its place. */
-export function readParts(context: IngestContext, wires: readonly WireObject[], itemId: string): ReadContent {
+/** Reads the parts of a content; what is left out is read elsewhere. An unknown part stays with its owner, at its place. */
+export function readParts(
+  context: IngestContext,
+  wires: readonly WireObject[],
+  itemId: string,
+  leftOut: (wire: WireObject) => boolean = () => false,
+): ReadContent {
   const parts: UnifiedContentPart[] = [];
   const unknown: UnifiedProviderDataRef[] = [];
   wires.forEach((wire, index) => {
+    if (leftOut(wire)) return;
     const type = wire.requiredText('type');
     const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
-    const read = reader?.(context, wire, childId(itemId, 'part', index));
-    if (read === undefined) unknown.push(keepUnknownPart(context, wire, itemId, type, index));
-    else parts.push(finishPart(context, wire, read));
+    const read = reader?.(context, wire, partId(itemId, index));
+    if (read !== undefined) parts.push(finishPart(context, wire, read));
+    else {
+      const found = { payload: wire.opaqueWhole(), wireType: type, wirePointer: `/content/${index}` };
+      unknown.push(keepWhole(context, itemId, wire, found));
+    }
   });
   return { parts, unknown };
-}
-
-function keepUnknownPart(
-  context: IngestContext,
-  wire: WireObject,
-  itemId: string,
-  type: string,
-  index: number,
-): UnifiedProviderDataRef {
-  const reference = keepPrivate(context, itemId, `content-${index}`, {
-    kind: 'unknown-wire-content',
-    schema: 'openai-chat/unknown-part',
-    payload: JSON.stringify(wire.value),
-    placement: 'part',
-    wireType: type.slice(0, 256) || 'empty',
-    wirePointer: `/content/${index}`,
-  });
-  return from(context, wire, reference);
 }
 
 function finishPart(
   context: IngestContext,
   wire: WireObject,
-  { part, inside, at = '', form = {} }: ReadPart,
+  { part, inside, form = {} }: ReadPart,
 ): UnifiedContentPart {
-  const breakpoint = readBreakpoint(wire);
-  const spelled = { ...form, ...(breakpoint?.vendor === true ? { cacheField: 'cache_control' as const } : {}) };
-  const unread = keepUnknown(context, part.id, [
-    { wire },
-    ...(inside === undefined ? [] : [{ wire: inside, at }]),
-    ...(breakpoint?.places ?? []),
-  ]);
+  const own = readBreakpoint(wire);
+  const mark = own ?? readVendorCacheControl(wire);
+  const spelled = mark === undefined || mark === own ? form : { ...form, cacheField: 'cache_control' as const };
+  const wires = [wire, ...(inside === undefined ? [] : [inside]), ...(mark === undefined ? [] : [mark.wire])];
+  const unread = keepUnread(context, part.id, wire, wires);
   const providerData = [...annotate(context, part.id, PART_FORM, spelled), ...unread];
   const made: UnifiedContentPart = {
     ...part,
-    ...(breakpoint === undefined ? {} : { cache: breakpoint.directive }),
+    ...(mark === undefined ? {} : { cache: mark.directive }),
     ...(providerData.length === 0 ? {} : { providerData }),
   };
   return from(context, wire, made);
 }
 
-interface ReadBreakpoint {
-  readonly directive: UnifiedCacheDirective;
-  readonly vendor: boolean;
-  readonly places: readonly { readonly wire: WireObject; readonly at: string }[];
+function readBreakpoint(wire: WireObject): ReadMark | undefined {
+  const mark = wire.objectIf('prompt_cache_breakpoint', (value) => value['mode'] === 'explicit');
+  if (mark === undefined) return undefined;
+  mark.take('mode');
+  const lasting = isDuration(mark.look('ttl')) ? { ttl: mark.requiredText('ttl') } : {};
+  return { directive: lasting, wire: mark };
 }
 
-function readBreakpoint(wire: WireObject): ReadBreakpoint | undefined {
-  const own = wire.object('prompt_cache_breakpoint');
-  if (own === undefined) return readVendorCacheControl(wire);
-  own.word('mode', ['explicit']);
-  const lasting = isDuration(own.peek('ttl')) ? { ttl: own.requiredText('ttl') } : {};
-  return { directive: lasting, vendor: false, places: [{ wire: own, at: '/prompt_cache_breakpoint' }] };
+/** The longest address that a record takes. */
+const MAX_URL = 20_971_520;
+
+function isAddress(value: JsonValue | undefined): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_URL;
 }
 
-function readImage(_context: IngestContext, wire: WireObject, id: string): ReadPart {
+/** An address alone, in place of the object, is the way of compatible servers; it is not taken apart. */
+function readImage(_context: IngestContext, wire: WireObject, id: string): ReadPart | undefined {
+  const value = wire.look('image_url');
+  if (typeof value === 'string') return undefined;
+  if (isPlainObject(value) && typeof value['url'] === 'string' && !isImage(value['url'])) return undefined;
   const inside = wire.requiredObject('image_url');
   const source = sourceFromUrl(inside.requiredText('url'));
-  const detail = inside.word('detail', IMAGE_DETAILS);
+  const detail = inside.knownWord('detail', IMAGE_DETAILS);
   const part: UnifiedImagePart = { id, type: 'image', source, ...(detail === undefined ? {} : { detail }) };
-  return { part, inside, at: '/image_url' };
+  return { part, inside };
 }
 
-function readAudio(_context: IngestContext, wire: WireObject, id: string): ReadPart {
+function isImage(url: string): boolean {
+  return isAddress(url) || inlineFromDataUrl(url) !== undefined;
+}
+
+function readAudio(_context: IngestContext, wire: WireObject, id: string): ReadPart | undefined {
   const inside = wire.requiredObject('input_audio');
-  const format = inside.requiredText('format');
-  const mediaType = Object.hasOwn(AUDIO_MEDIA_TYPES, format) ? AUDIO_MEDIA_TYPES[format] : undefined;
+  const format = inside.name('format', 64);
+  if (format === undefined) return inside.fault('format', 'the name of a format');
+  const mediaType = Object.hasOwn(INPUT_AUDIO, format) ? INPUT_AUDIO[format] : undefined;
   const source = inlineBase64(inside.requiredText('data'), mediaType);
-  return { part: { id, type: 'audio', source, format }, inside, at: '/input_audio' };
+  return { part: { id, type: 'audio', source, format }, inside };
 }
 
-function readFile(context: IngestContext, wire: WireObject, id: string): ReadPart {
+function readFile(context: IngestContext, wire: WireObject, id: string): ReadPart | undefined {
   const inside = wire.requiredObject('file');
   const filename = inside.name('filename');
   const named = filename === undefined ? {} : { name: filename };
-  const fileId = inside.text('file_id');
+  const fileId = inside.name('file_id', 4096);
   if (fileId !== undefined) {
-    const resource: UnifiedProviderResourceRef = providerResource(context, id, 'file', fileId);
-    return {
-      part: { id, type: 'file', source: { kind: 'provider-resource', resource }, ...named },
-      inside,
-      at: '/file',
-    };
+    const resource = providerResource(context, id, 'file', fileId);
+    return { part: { id, type: 'file', source: { kind: 'provider-resource', resource }, ...named }, inside };
   }
-  const data = inside.requiredText('file_data');
+  const data = inside.text('file_data');
+  if (data === undefined) return undefined;
   const inline = inlineFromDataUrl(data);
-  if (inline !== undefined) return { part: { id, type: 'file', source: inline, ...named }, inside, at: '/file' };
-  if (data.startsWith('http'))
-    return { part: { id, type: 'file', source: { kind: 'url', url: data }, ...named }, inside, at: '/file' };
-  return {
-    part: { id, type: 'file', source: inlineBase64(data), ...named },
-    inside,
-    at: '/file',
-    form: { fileData: 'base64' },
-  };
+  if (inline !== undefined) return { part: { id, type: 'file', source: inline, ...named }, inside };
+  if (/^(?:https?|data):/.test(data)) {
+    return isAddress(data)
+      ? { part: { id, type: 'file', source: { kind: 'url', url: data }, ...named }, inside }
+      : undefined;
+  }
+  return { part: { id, type: 'file', source: inlineBase64(data), ...named }, inside, form: { fileData: 'base64' } };
 }

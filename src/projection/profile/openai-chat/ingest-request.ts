@@ -1,119 +1,129 @@
 import type { OpenaiChatRequestOptions } from '../../../../generated/annotation/types.ts';
 import type {
+  UnifiedBooleanIntent,
   UnifiedCacheIntent,
+  UnifiedItem,
   UnifiedRequestV2,
   UnifiedSemanticMetadata,
   UnifiedSourceProvenance,
   UnifiedTransportMetadata,
 } from '../../../../generated/unified/types.ts';
-import { isPlainObject } from '../../../core/json.ts';
-import { from, type IngestContext, keepUnknown } from '../../ingest-context.ts';
+import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import { from, type IngestContext, keepUnread } from '../../ingest-context.ts';
 import { isDuration } from '../../shared/duration.ts';
 import { annotate, REQUEST_FORM, REQUEST_OPTIONS } from './forms.ts';
-import { type Gathered, readGeneration, readOutput } from './ingest-intents.ts';
+import type { Gathered } from './gathered.ts';
+import { readGeneration } from './ingest-generation.ts';
 import { readMessages } from './ingest-messages.ts';
-import { readToolChoice, readTools } from './ingest-tools.ts';
+import { readOutput } from './ingest-output.ts';
+import { readToolChoice } from './ingest-tool-choice.ts';
+import { readTools } from './ingest-tools.ts';
 
 /** Reads a Chat Completions body, member by member. */
-export function ingestRequest(_body: unknown, context: IngestContext): UnifiedRequestV2 {
+export function ingestRequest(_body: JsonObject, context: IngestContext): UnifiedRequestV2 {
   const { wire, requestId } = context;
-  const gathered: Gathered = { form: {}, unknown: [] };
-  const model = wire.name('model');
-  const { items } = readMessages(context, wire.requiredObjects('messages'));
-  const { tools, unknown: unknownTools } = readTools(context);
-  if (wire.has('functions') || wire.peek('tools') !== undefined) noteToolLists(context, gathered);
-  const toolChoice = readToolChoice(context);
+  const gathered: Gathered = { form: {}, inner: [], unknown: [] };
+  const model = wire.name('model', 512);
+  const items = readMessages(context, wire.requiredObjects('messages'));
+  const tools = readTools(context, gathered);
+  const toolChoice = readToolChoice(context, gathered);
   const output = readOutput(context, gathered);
   const generation = readGeneration(context, gathered);
   const cache = readCache(context, gathered);
-  const store = wire.boolean('store');
+  const store = readStore(context);
   const metadata = readMetadata(context);
   const source = readSource(context, gathered);
-  const options = readOptions(context);
-  const providerData = [
-    ...annotate(context, requestId, REQUEST_FORM, gathered.form),
-    ...annotate(context, requestId, REQUEST_OPTIONS, options),
-    ...unknownTools,
-    ...keepUnknown(context, requestId, [{ wire }, ...gathered.unknown]),
-  ];
+  const providerData = readRest(context, gathered);
   const known = { ...metadata, ...(providerData.length === 0 ? {} : { providerData }) };
   return from(context, wire, {
     schemaVersion: '2.0',
     requestId,
-    conversation: {
-      conversationId: context.conversationId,
-      branchId: context.branchId,
-      ...headOf(items),
-      completeness: 'complete',
-      items,
-    },
+    conversation: conversationOf(context, items),
     model: model === undefined ? {} : { id: model },
     generation,
     tools,
     ...(toolChoice === undefined ? {} : { toolChoice }),
     ...(cache === undefined ? {} : { cache }),
-    ...(store === undefined
-      ? {}
-      : { state: { store: { value: store, requirement: context.requirement('state.store') } } }),
+    ...(store === undefined ? {} : { state: { store } }),
     ...(output === undefined ? {} : { output }),
     ...(Object.keys(known).length === 0 ? {} : { metadata: known }),
     source,
   });
 }
 
-function headOf(items: UnifiedRequestV2['conversation']['items']): { headItemId?: string } {
+function conversationOf(
+  { conversationId, branchId }: IngestContext,
+  items: readonly UnifiedItem[],
+): UnifiedRequestV2['conversation'] {
   const head = items.at(-1);
-  return head === undefined ? {} : { headItemId: head.id };
+  const known = head === undefined ? {} : { headItemId: head.id };
+  return { conversationId, branchId, ...known, completeness: 'complete', items };
 }
 
-/** An empty list of tools is not the same as none. */
-function noteToolLists({ wire }: IngestContext, { form }: Gathered): void {
-  const list = wire.peek('tools');
-  if (Array.isArray(list) && list.length === 0) form.emptyTools = true;
+function readStore({ wire, requirement }: IngestContext): UnifiedBooleanIntent | undefined {
+  const value = wire.boolean('store');
+  return value === undefined ? undefined : { value, requirement: requirement('state.store') };
 }
 
-function readCache(context: IngestContext, { form, unknown }: Gathered): UnifiedCacheIntent | undefined {
+/** How the body was spelled, options without a place in the language, and what nobody read. To be asked for last. */
+function readRest(context: IngestContext, { form, inner, unknown }: Gathered) {
+  const { wire, requestId } = context;
+  const promptCacheRetention = wire.name('prompt_cache_retention', 64);
+  const options: OpenaiChatRequestOptions = promptCacheRetention === undefined ? {} : { promptCacheRetention };
+  return [
+    ...annotate(context, requestId, REQUEST_FORM, form),
+    ...annotate(context, requestId, REQUEST_OPTIONS, options),
+    ...unknown,
+    ...keepUnread(context, requestId, wire, [wire, ...inner]),
+  ];
+}
+
+function readCache(context: IngestContext, { form, inner }: Gathered): UnifiedCacheIntent | undefined {
   const { wire } = context;
-  const affinityKey = wire.name('prompt_cache_key');
-  const options = wire.object('prompt_cache_options');
+  const affinityKey = wire.name('prompt_cache_key', 4096);
+  const options = wire.objectIf('prompt_cache_options', ({ mode }) => isCacheMode(mode));
   if (affinityKey === undefined && options === undefined) return undefined;
   const key = affinityKey === undefined ? {} : { affinityKey };
   if (options === undefined) return { mode: 'automatic', ...key };
-  unknown.push({ wire: options, at: '/prompt_cache_options' });
-  const mode = options.word('mode', ['implicit', 'explicit']);
+  inner.push(options);
+  const mode = options.text('mode');
   form.cacheOptions = mode === undefined ? 'without-mode' : 'with-mode';
-  const lasting = isDuration(options.peek('ttl')) ? { ttl: options.requiredText('ttl') } : {};
+  const lasting = isDuration(options.look('ttl')) ? { ttl: options.requiredText('ttl') } : {};
   const intent: UnifiedCacheIntent = { mode: mode === 'explicit' ? 'explicit' : 'automatic', ...key, ...lasting };
   return from(context, options, intent);
 }
 
+function isCacheMode(mode: JsonValue | undefined): boolean {
+  return mode === undefined || mode === null || mode === 'implicit' || mode === 'explicit';
+}
+
 function readMetadata(context: IngestContext): UnifiedSemanticMetadata {
   const { wire } = context;
+  const pairs = wire.objectIf('metadata', (value) => Object.entries(value).every(isEntry));
   const endUserId = wire.name('user');
   const safetyIdentifier = wire.name('safety_identifier');
+  const entries = pairs && Object.keys(pairs.value).map((key) => ({ key, value: pairs.requiredText(key) }));
   return {
-    ...readEntries(context),
+    ...(entries === undefined ? {} : { entries }),
     ...(endUserId === undefined ? {} : { endUserId }),
     ...(safetyIdentifier === undefined ? {} : { safetyIdentifier }),
   };
 }
 
-function readEntries({ wire }: IngestContext): UnifiedSemanticMetadata {
-  const raw = wire.peek('metadata');
-  if (!isPlainObject(raw) || !Object.entries(raw).every(([key, value]) => key !== '' && typeof value === 'string'))
-    return {};
-  const inside = wire.requiredObject('metadata');
-  return { entries: Object.keys(raw).map((key) => ({ key, value: inside.requiredText(key) })) };
+/** Whether a record takes the pair; a mapping with another one stays unread. */
+function isEntry([key, value]: readonly [string, JsonValue]): boolean {
+  if (key === '' || key.length > 1024 || !key.isWellFormed()) return false;
+  return typeof value === 'string' && value.length <= 65_536;
 }
 
-function readSource(context: IngestContext, { unknown }: Gathered): UnifiedSourceProvenance {
+function readSource(context: IngestContext, { inner }: Gathered): UnifiedSourceProvenance {
   const { wire, profile } = context;
   const stream = wire.boolean('stream');
   const options = wire.object('stream_options');
   if (stream === undefined && options === undefined) return { profile };
   const includeUsage = options?.boolean('include_usage');
   const includeObfuscation = options?.boolean('include_obfuscation');
-  if (options !== undefined) unknown.push({ wire: options, at: '/stream_options' });
+  if (options !== undefined) inner.push(options);
   const streamOptions = {
     ...(includeUsage === undefined ? {} : { includeUsage }),
     ...(includeObfuscation === undefined ? {} : { includeObfuscation }),
@@ -123,10 +133,4 @@ function readSource(context: IngestContext, { unknown }: Gathered): UnifiedSourc
     ...(options === undefined ? {} : { streamOptions: from(context, options, streamOptions) }),
   };
   return { profile, transport };
-}
-
-/** Deprecated options whose meaning has no place in the language. */
-function readOptions({ wire }: IngestContext): OpenaiChatRequestOptions {
-  const promptCacheRetention = wire.name('prompt_cache_retention');
-  return promptCacheRetention === undefined ? {} : { promptCacheRetention };
 }

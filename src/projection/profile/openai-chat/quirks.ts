@@ -1,22 +1,25 @@
 import type { UnifiedCacheDirective, UnifiedReasoningPart } from '../../../../generated/unified/types.ts';
-import { childId } from '../../../core/id.ts';
+import { partId } from '../../../core/id.ts';
 import { isPlainObject, type JsonValue } from '../../../core/json.ts';
 import { isDuration } from '../../shared/duration.ts';
 import type { WireObject } from '../../wire-object.ts';
+
+/** A cache mark, and the object that spelled it. */
+export interface ReadMark {
+  readonly directive: UnifiedCacheDirective;
+  readonly wire: WireObject;
+}
 
 /**
  * A cache mark in the manner of Anthropic on a Chat part or tool.
  * 2026-11: OpenRouter's prompt caching guide; recorded in requests to it.
  */
-export function readVendorCacheControl(
-  wire: WireObject,
-): { directive: UnifiedCacheDirective; vendor: true; places: readonly { wire: WireObject; at: string }[] } | undefined {
-  const raw = wire.peek('cache_control');
-  if (!isPlainObject(raw) || raw['type'] !== 'ephemeral') return undefined;
-  const control = wire.requiredObject('cache_control');
-  control.word('type', ['ephemeral']);
-  const lasting = isDuration(control.peek('ttl')) ? { ttl: control.requiredText('ttl') } : {};
-  return { directive: lasting, vendor: true, places: [{ wire: control, at: '/cache_control' }] };
+export function readVendorCacheControl(wire: WireObject): ReadMark | undefined {
+  const control = wire.objectIf('cache_control', (value) => value['type'] === 'ephemeral');
+  if (control === undefined) return undefined;
+  control.take('type');
+  const lasting = isDuration(control.look('ttl')) ? { ttl: control.requiredText('ttl') } : {};
+  return { directive: lasting, wire: control };
 }
 
 /** Where compatible servers put disclosed reasoning. */
@@ -29,18 +32,18 @@ export type ReasoningField = 'reasoning_content' | 'reasoning';
  */
 export function readVendorReasoning(wire: WireObject): { field: ReasoningField; text: string } | undefined {
   for (const field of ['reasoning_content', 'reasoning'] as const) {
-    if (typeof wire.peek(field) === 'string') return { field, text: wire.text(field) ?? '' };
+    if (typeof wire.look(field) === 'string') return { field, text: wire.requiredText(field) };
   }
   return undefined;
 }
 
 /**
- * OpenRouter's list of reasoning blocks, some of them encrypted or signed; opaque, to be sent back as it came.
+ * OpenRouter's list of reasoning blocks, some of them encrypted or signed: the exact text, to be sent back as it came.
  * 2026-11: OpenRouter's reasoning token guide, "Preserving reasoning blocks".
  */
 export function readReasoningDetails(wire: WireObject): string | undefined {
-  if (!Array.isArray(wire.peek('reasoning_details'))) return undefined;
-  return JSON.stringify(wire.json('reasoning_details'));
+  const value = wire.look('reasoning_details');
+  return Array.isArray(value) && value.length > 0 ? wire.opaque('reasoning_details') : undefined;
 }
 
 /**
@@ -54,12 +57,8 @@ export function isThinkingPart(value: JsonValue | undefined): boolean {
 }
 
 function isPlainText(value: JsonValue): boolean {
-  return (
-    isPlainObject(value) &&
-    value['type'] === 'text' &&
-    typeof value['text'] === 'string' &&
-    Object.keys(value).length === 2
-  );
+  if (!isPlainObject(value) || value['type'] !== 'text' || typeof value['text'] !== 'string') return false;
+  return Object.keys(value).length === 2;
 }
 
 /** Reads a part that `isThinkingPart` accepts. */
@@ -67,12 +66,10 @@ export function readThinkingPart(
   wire: WireObject,
   itemId: string,
 ): { content: UnifiedReasoningPart[]; closed?: boolean } {
-  wire.text('type');
   const closed = wire.boolean('closed');
   const content = wire.requiredObjects('thinking').map((entry, index): UnifiedReasoningPart => {
-    entry.text('type');
-    const id = childId(itemId, 'part', index);
-    return { id, type: 'reasoning', channel: 'text', state: 'disclosed', text: entry.requiredText('text') };
+    const text = entry.requiredText('text');
+    return { id: partId(itemId, index), type: 'reasoning', channel: 'text', state: 'disclosed', text };
   });
   return closed === undefined ? { content } : { content, closed };
 }

@@ -1,0 +1,115 @@
+import type { FeatureCode } from '../../../../generated/features.ts';
+import type {
+  UnifiedAudioPart,
+  UnifiedDataSource,
+  UnifiedDocumentPart,
+  UnifiedFilePart,
+  UnifiedImagePart,
+} from '../../../../generated/unified/types.ts';
+import type { EmitContext, WireDraft } from '../../emit-context.ts';
+import { base64Of, dataUrl } from '../../shared/data-source.ts';
+import { usableProviderId } from '../../shared/provider-resource.ts';
+import type { CacheMarks } from './emit-cache.ts';
+import { partForm } from './forms.ts';
+import { IMAGE_DETAILS, INPUT_AUDIO } from './wire.ts';
+
+/** What the writers of parts share. */
+export interface PartWriting {
+  readonly context: EmitContext;
+  readonly marks: CacheMarks;
+  /** Whether the item came from this dialect, which then wrote it acceptably. */
+  readonly own: boolean;
+}
+
+/** Reports a difference; gives nothing, which leaves the part out where it is given back. */
+function lose({ context }: PartWriting, path: string, feature: FeatureCode, reason: string): undefined {
+  context.loss.lose({ path, feature, reason });
+  return undefined;
+}
+
+export function writeImage(writing: PartWriting, part: UnifiedImagePart, path: string): WireDraft | undefined {
+  const url = imageUrl(writing, part.source);
+  if (url === undefined) return lose(writing, path, 'part.image', 'this wire takes images inline or from the web only');
+  loseName(writing, part, path);
+  const detail = IMAGE_DETAILS.find((word) => word === part.detail);
+  if (part.detail !== undefined && detail === undefined) {
+    lose(writing, `${path}/detail`, 'part.image.detail', 'this wire does not know this detail');
+  }
+  return { type: 'image_url', image_url: { url, ...(detail === undefined ? {} : { detail }) } };
+}
+
+function imageUrl({ own }: PartWriting, source: UnifiedDataSource): string | undefined {
+  if (source.kind === 'inline') return dataUrl(source);
+  if (source.kind !== 'url') return undefined;
+  return own || /^(?:https?|data):/i.test(source.url) ? source.url : undefined;
+}
+
+export function writeAudio(writing: PartWriting, part: UnifiedAudioPart, path: string): WireDraft | undefined {
+  const { source, format = formatOf(source) } = part;
+  if (source.kind !== 'inline') return lose(writing, path, 'part.audio', 'this wire takes audio inline only');
+  const implied = format !== undefined && Object.hasOwn(INPUT_AUDIO, format) ? INPUT_AUDIO[format] : undefined;
+  if (format === undefined || (!writing.own && implied === undefined)) {
+    return lose(writing, path, 'part.audio', 'this wire takes WAV and MP3 only');
+  }
+  loseName(writing, part, path);
+  for (const key of ['channelCount', 'sampleRateHertz'] as const) {
+    if (part[key] !== undefined) lose(writing, `${path}/${key}`, 'part.audio.encoding', NAMES_FORMAT_ONLY);
+  }
+  if (implied !== undefined && implied !== source.mediaType) {
+    lose(writing, `${path}/source/mediaType`, 'media.type', NAMES_FORMAT_ONLY);
+  }
+  return { type: 'input_audio', input_audio: { data: base64Of(source), format } };
+}
+
+const NAMES_FORMAT_ONLY = 'this wire names the format only';
+
+function formatOf(source: UnifiedDataSource): string | undefined {
+  if (source.kind !== 'inline') return undefined;
+  return Object.keys(INPUT_AUDIO).find((name) => INPUT_AUDIO[name] === source.mediaType);
+}
+
+/** Only files and documents have a name here. */
+function loseName(writing: PartWriting, { name }: { readonly name?: string }, path: string): void {
+  if (name !== undefined) lose(writing, `${path}/name`, 'part.media.name', 'only files have a name on this wire');
+}
+
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+export function writeFile(writing: PartWriting, part: UnifiedFilePart, path: string): WireDraft | undefined {
+  const { source, name } = part;
+  const named: WireDraft = name === undefined ? {} : { filename: name };
+  if (source.kind === 'provider-resource') {
+    const fileId = usableProviderId(writing.context, source.resource);
+    if (fileId === undefined) {
+      return lose(
+        writing,
+        path,
+        'source.provider-resource',
+        'a file that a provider holds goes back to its owner only',
+      );
+    }
+    return { type: 'file', file: { file_id: fileId, ...named } };
+  }
+  if (source.kind === 'url' && writing.own) return { type: 'file', file: { file_data: source.url, ...named } };
+  if (source.kind !== 'inline') return lose(writing, path, 'part.file', 'this wire takes files inline only');
+  const isPlain = partForm(part.providerData).fileData === 'base64';
+  if (isPlain && source.mediaType !== UNKNOWN_TYPE) {
+    lose(writing, `${path}/source/mediaType`, 'media.type', 'plain base64 names no media type');
+  }
+  return { type: 'file', file: { file_data: isPlain ? base64Of(source) : dataUrl(source), ...named } };
+}
+
+export function writeDocument(writing: PartWriting, part: UnifiedDocumentPart, path: string): WireDraft | undefined {
+  const { source, name, title } = part;
+  if (source.kind !== 'inline') return lose(writing, path, 'part.document', 'this wire takes documents inline only');
+  if (source.encoding === 'utf8') {
+    const reason = 'a text document was written as plain text';
+    writing.context.loss.lose({ path, feature: 'part.document', requirement: 'preferred', reason });
+    return { type: 'text', text: source.data };
+  }
+  if (name !== undefined && title !== undefined) {
+    lose(writing, `${path}/title`, 'part.document.title', 'this wire has a file name only');
+  }
+  const filename = name ?? title;
+  return { type: 'file', file: { file_data: dataUrl(source), ...(filename === undefined ? {} : { filename }) } };
+}

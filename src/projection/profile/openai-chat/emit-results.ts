@@ -1,0 +1,99 @@
+import type { UnifiedContentPart, UnifiedToolResultItem } from '../../../../generated/unified/types.ts';
+import type { JsonValue } from '../../../core/json.ts';
+import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
+import type { CacheMarks } from './emit-cache.ts';
+import { wireCallId } from './emit-calls.ts';
+import { asContent, writePart } from './emit-parts.ts';
+import { itemForm } from './forms.ts';
+import type { Placed } from './grouping.ts';
+import { loseParticipantName } from './participant-name.ts';
+
+/** A result on this wire, and its media, which a message of the user takes to the model. */
+export interface WrittenResult {
+  readonly message: WireDraft;
+  readonly media: readonly WireDraft[];
+}
+
+/** Writes a result whose call was written, or one that this dialect wrote itself. */
+export function writeToolResult(
+  context: EmitContext,
+  marks: CacheMarks,
+  placed: Placed<UnifiedToolResultItem>,
+): WrittenResult {
+  const { item, path, own } = placed;
+  const isLegacy = itemForm(item.providerData).legacyFunction === true;
+  const message: WireDraft = isLegacy ? { role: 'function' } : { role: 'tool' };
+  const isAnonymous = own && item.provenance.providerCallId === undefined;
+  if (!isLegacy && !isAnonymous) message['tool_call_id'] = wireCallId(context, placed);
+  writeName(context, placed, message);
+  loseParticipantName(context, placed);
+  const { content, media } = writeOutput(context, marks, placed);
+  if (content !== undefined) message['content'] = content;
+  restoreUnknown(context, item.providerData, message, `${path}/providerData`);
+  return { message, media };
+}
+
+/** Reports a second result of a call: the first one was written. */
+export function loseRepeated(
+  { loss }: EmitContext,
+  { item, path }: Placed<UnifiedToolResultItem>,
+  first: Placed<UnifiedToolResultItem> | undefined,
+): void {
+  const isSame = first !== undefined && JSON.stringify(said(first.item)) === JSON.stringify(said(item));
+  const place = first === undefined ? 'before' : `at ${first.path}`;
+  const reason = `the call was answered ${place}, and this wire takes one result`;
+  const requirement = isSame ? 'optional' : 'preferred';
+  loss.lose({ path, feature: 'tool-result.repeated', requirement, reason, sourceItemId: item.id });
+}
+
+/** What a result says, without the identifiers of its parts. */
+function said({ output = [], isError }: UnifiedToolResultItem): unknown {
+  return { isError, output: output.map(({ id: _id, providerData: _data, ...part }) => part) };
+}
+
+function writeName(
+  { toolNames, loss }: EmitContext,
+  { item, path, own }: Placed<UnifiedToolResultItem>,
+  message: WireDraft,
+): void {
+  if (item.name === undefined) return;
+  if (own) {
+    message['name'] = toolNames.adopt(item.name);
+    return;
+  }
+  const reason = 'a result names its call by the identifier only';
+  loss.lose({ path: `${path}/name`, feature: 'tool-result.name', reason, sourceItemId: item.id });
+}
+
+function writeOutput(
+  context: EmitContext,
+  marks: CacheMarks,
+  { item, path, own }: Placed<UnifiedToolResultItem>,
+): { content?: JsonValue; media: readonly WireDraft[] } {
+  const form = own ? item.provenance.wireForm : undefined;
+  if (item.output === undefined) {
+    if (form === 'null') return { content: null, media: [] };
+    if (own) return { media: [] };
+    const reason = 'a result without output was written as an empty text, which this wire demands';
+    context.loss.lose({ path, feature: 'item.empty', reason, sourceItemId: item.id });
+    return { content: '', media: [] };
+  }
+  const texts: WireDraft[] = [];
+  const media: WireDraft[] = [];
+  item.output.forEach((part, index) => {
+    const at = `${path}/output/${index}`;
+    const draft = writePart({ context, marks, own }, part, at);
+    if (draft === undefined) return;
+    if (own || isText(part)) texts.push(draft);
+    else {
+      const reason = 'results hold text only: this was moved into a message of the user behind the results';
+      context.loss.lose({ path: at, feature: 'tool-result.media', reason, sourceItemId: item.id });
+      media.push(draft);
+    }
+  });
+  return { content: asContent(texts, form) ?? '', media };
+}
+
+function isText({ type }: UnifiedContentPart): boolean {
+  return type === 'text' || type === 'json';
+}

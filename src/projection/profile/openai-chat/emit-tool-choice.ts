@@ -1,0 +1,64 @@
+import type { UnifiedToolChoiceValue, UnifiedToolReference } from '../../../../generated/unified/types.ts';
+import type { JsonValue } from '../../../core/json.ts';
+import type { EmitContext, WireDraft } from '../../emit-context.ts';
+import { requestForm } from './forms.ts';
+import type { RequestWriting } from './request-writing.ts';
+import { wireToolName } from './tool-names.ts';
+
+/** Writes which tools the model shall call, in the present or the deprecated spelling. */
+export function writeToolChoice({ request, context, wire, own }: RequestWriting): void {
+  const { toolChoice, metadata } = request;
+  if (toolChoice === undefined) return;
+  const { value, requirement } = toolChoice;
+  const isLegacy = requestForm(metadata?.providerData).legacyChoice === true;
+  const written = isLegacy ? legacyChoice(context, value, own) : choiceOf(context, value, own);
+  if (written !== undefined) wire[isLegacy ? 'function_call' : 'tool_choice'] = written;
+  else if (context.claims[`tool-choice.${value.mode}`] !== undefined) {
+    const reason = 'this wire can name functions and custom tools only';
+    context.loss.lose({ path: '/toolChoice', feature: `tool-choice.${value.mode}`, requirement, reason });
+  }
+}
+
+function legacyChoice(context: EmitContext, value: UnifiedToolChoiceValue, own: boolean): JsonValue | undefined {
+  if (value.mode === 'auto' || value.mode === 'none') return value.mode;
+  if (value.mode !== 'tool' || value.tool.name === undefined) return undefined;
+  return { name: wireToolName(context, value.tool.name, CHOSEN, own) };
+}
+
+function choiceOf(context: EmitContext, value: UnifiedToolChoiceValue, own: boolean): JsonValue | undefined {
+  switch (value.mode) {
+    case 'auto':
+    case 'none':
+    case 'required':
+      return value.mode;
+    case 'tool':
+      return referenceTo(context, value.tool, CHOSEN, own);
+    case 'allowed': {
+      const tools = value.tools.map((tool, index) => referenceTo(context, tool, `${ALLOWED}/${index}`, own));
+      if (!tools.every((tool) => tool !== undefined)) return undefined;
+      return { type: 'allowed_tools', allowed_tools: { mode: value.required ? 'required' : 'auto', tools } };
+    }
+    case 'validated':
+      return undefined; // unclaimed, and reported with all that is
+    default:
+      return value satisfies never;
+  }
+}
+
+const CHOSEN = '/toolChoice/value/tool';
+const ALLOWED = '/toolChoice/value/tools';
+
+function referenceTo(
+  context: EmitContext,
+  { kind, name, serverLabel, namespace, cache }: UnifiedToolReference,
+  path: string,
+  own: boolean,
+): WireDraft | undefined {
+  const isKnown = kind === 'function' || kind === 'custom';
+  if (!isKnown || name === undefined || serverLabel !== undefined || namespace !== undefined) return undefined;
+  if (cache !== undefined) {
+    const reason = 'this wire has no cache marks on references to tools';
+    context.loss.lose({ path: `${path}/cache`, feature: 'cache.breakpoint', reason });
+  }
+  return { type: kind, [kind]: { name: wireToolName(context, name, path, own) } };
+}

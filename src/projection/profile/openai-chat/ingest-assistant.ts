@@ -1,0 +1,161 @@
+import type { OpenaiChatItemForm } from '../../../../generated/annotation/types.ts';
+import type {
+  UnifiedContentPart,
+  UnifiedProviderDataRef,
+  UnifiedReasoningPart,
+  UnifiedRefusalPart,
+  UnifiedWireForm,
+} from '../../../../generated/unified/types.ts';
+import { partId } from '../../../core/id.ts';
+import { from, type IngestContext, keepPrivate, keepUnread } from '../../ingest-context.ts';
+import { providerResource } from '../../shared/provider-resource.ts';
+import type { WireObject } from '../../wire-object.ts';
+import { readCitations } from './citations.ts';
+import { annotate, ITEM_FORM, PART_FORM, withItemForm } from './forms.ts';
+import { type History, type Message, provenance } from './history.ts';
+import { readCalls } from './ingest-calls.ts';
+import { type Content, readContent } from './ingest-content.ts';
+import { isThinkingPart, readReasoningDetails, readThinkingPart, readVendorReasoning } from './quirks.ts';
+
+/** Reads a message of the model: what it thought, said and called, in this order, as items of one group. */
+export function readAssistant(history: History, message: Message): void {
+  const first = history.items.items.length;
+  const emptyLists = takeEmptyLists(message.wire);
+  readReasoning(history, message);
+  readThinking(history, message);
+  readAnswer(history, message);
+  const unknownCalls = readCalls(history, message);
+  settleGroup(history, message, first, { emptyLists, unknownCalls });
+}
+
+/** Lists that clients send back from answers although nothing is in them. */
+const LISTS = ['tool_calls', 'annotations', 'reasoning_details'];
+
+function takeEmptyLists(wire: WireObject): readonly string[] {
+  return LISTS.flatMap((key) => {
+    const value = wire.peek(key);
+    if (!Array.isArray(value) || value.length > 0) return [];
+    wire.take(key);
+    return [`/${key}`];
+  });
+}
+
+function readReasoning({ context, items }: History, { wire, groupId }: Message): void {
+  const id = items.nextId();
+  const reasoning = readVendorReasoning(wire);
+  const details = readReasoningDetails(wire);
+  if (reasoning === undefined && details === undefined) return;
+  const text = { id: partId(id, 0), type: 'reasoning', channel: 'text', state: 'disclosed' } as const;
+  const content: UnifiedReasoningPart[] =
+    reasoning === undefined ? [] : [from(context, wire, { ...text, text: reasoning.text })];
+  const found = { kind: 'encrypted-reasoning', schema: 'openai-chat/reasoning-details' } as const;
+  const form = reasoning === undefined ? {} : { reasoningField: reasoning.field };
+  const providerData = annotate(context, id, ITEM_FORM, form);
+  items.add(wire, {
+    type: 'reasoning',
+    role: 'assistant',
+    content,
+    provenance: provenance(context),
+    groupId,
+    ...(details === undefined
+      ? {}
+      : { privateState: keepPrivate(context, id, 'details', { ...found, payload: details }) }),
+    ...(providerData.length === 0 ? {} : { providerData }),
+  });
+}
+
+/** Reads the thinking parts of a list of content; the others are the answer. */
+function readThinking({ context, items }: History, { wire, groupId }: Message): void {
+  if (!Array.isArray(wire.peek('content'))) return;
+  wire.requiredObjects('content').forEach((part, thinkingIndex) => {
+    if (!isThinkingPart(part.value)) return;
+    const id = items.nextId();
+    const { content, closed } = readThinkingPart(part, id);
+    const form = { reasoningField: 'thinking', thinkingIndex } as const;
+    const spelled = closed === undefined ? form : { ...form, thinkingClosed: closed };
+    const providerData = annotate(context, id, ITEM_FORM, spelled);
+    const reasoning = { type: 'reasoning', role: 'assistant', content, provenance: provenance(context) } as const;
+    items.add(part, { ...reasoning, groupId, providerData });
+  });
+}
+
+function readAnswer({ context, items }: History, { wire, groupId }: Message): void {
+  const id = items.nextId();
+  const content = readContent(context, wire, id, ({ value }) => isThinkingPart(value));
+  const parts = withCitations(context, wire, content);
+  const refusal = readRefusal(context, wire, partId(id, 'refusal'));
+  if (refusal !== undefined) parts.push(refusal);
+  const audio = readAudio(context, wire, partId(id, 'audio'));
+  if (audio !== undefined) parts.push(audio);
+  const name = wire.name('name');
+  const isWritten = content.form === 'text' || content.form === 'parts';
+  if (!isWritten && parts.length === 0 && name === undefined) return;
+  items.add(wire, {
+    type: 'message',
+    role: 'assistant',
+    content: parts,
+    provenance: provenance(context, content.form),
+    groupId,
+    ...(name === undefined ? {} : { participantName: name }),
+    ...(content.unknown.length === 0 ? {} : { providerData: content.unknown }),
+  });
+}
+
+/** Citations stand beside the whole message on this wire; the record has them on the text that they index. */
+function withCitations(context: IngestContext, wire: WireObject, content: Content): UnifiedContentPart[] {
+  const parts = [...content.parts];
+  const index = parts.findIndex((part) => part.type === 'text');
+  const part = parts[index];
+  if (part?.type !== 'text') return parts;
+  const annotations = readCitations(context, wire);
+  if (annotations.length > 0) parts[index] = from(context, context.origins.get(part) ?? wire, { ...part, annotations });
+  return parts;
+}
+
+function readRefusal(context: IngestContext, wire: WireObject, id: string): UnifiedContentPart | undefined {
+  const refusal = wire.text('refusal');
+  if (refusal === undefined) return undefined;
+  const providerData = annotate(context, id, PART_FORM, { member: 'refusal' });
+  return from<UnifiedRefusalPart>(context, wire, { id, type: 'refusal', refusal, providerData });
+}
+
+/** An earlier spoken answer, named by the provider's identifier. */
+function readAudio(context: IngestContext, wire: WireObject, id: string): UnifiedContentPart | undefined {
+  const audio = wire.objectIf('audio', ({ id: named }) => typeof named === 'string' && named !== '');
+  if (audio === undefined) return undefined;
+  const providerId = audio.name('id', 4096) ?? audio.fault('id', 'an identifier');
+  const source = { kind: 'provider-resource', resource: providerResource(context, id, 'audio', providerId) } as const;
+  const providerData = keepUnread(context, id, wire, [audio]);
+  const known = providerData.length === 0 ? {} : { providerData };
+  const part = { id, type: 'artifact-reference', source, purpose: 'replay', ...known } as const;
+  return from<UnifiedContentPart>(context, audio, part);
+}
+
+/** What belongs to the message as a whole. */
+interface Rest {
+  readonly emptyLists: readonly string[];
+  readonly unknownCalls: readonly UnifiedProviderDataRef[];
+}
+
+/** What belongs to the message as a whole goes to its first item: what nobody read, and how the message was written. */
+function settleGroup(history: History, message: Message, firstIndex: number, { emptyLists, unknownCalls }: Rest): void {
+  const { context, items } = history;
+  const { wire, groupId } = message;
+  const isNull = wire.peek('content') === null;
+  if (items.items.length === firstIndex) addNothing(history, message, isNull ? 'null' : 'absent');
+  const first = items.items[firstIndex];
+  const more = [...unknownCalls, ...keepUnread(context, groupId, wire, [wire])];
+  const form: OpenaiChatItemForm = emptyLists.length === 0 ? {} : { emptyLists };
+  if (first === undefined || (!isNull && more.length === 0 && emptyLists.length === 0)) return;
+  const providerData = [...withItemForm(context, first, form), ...more];
+  items.replace(firstIndex, {
+    ...first,
+    provenance: isNull ? { ...first.provenance, wireForm: 'null' } : first.provenance,
+    ...(providerData.length === 0 ? {} : { providerData }),
+  });
+}
+
+function addNothing({ context, items }: History, { wire, groupId }: Message, form: UnifiedWireForm): void {
+  const nothing = { type: 'message', role: 'assistant', content: [], groupId } as const;
+  items.add(wire, { ...nothing, provenance: provenance(context, form) });
+}

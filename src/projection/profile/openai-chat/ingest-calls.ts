@@ -1,0 +1,83 @@
+import type { OpenaiChatItemForm } from '../../../../generated/annotation/types.ts';
+import type { UnifiedOwnerPrivateRef } from '../../../../generated/unified/types.ts';
+import { type IngestContext, keepUnread, keepWhole } from '../../ingest-context.ts';
+import { argumentsFromText, type ToolArguments } from '../../shared/tool-arguments.ts';
+import type { WireObject } from '../../wire-object.ts';
+import { annotate, ITEM_FORM } from './forms.ts';
+import { type History, type Message, provenance } from './history.ts';
+
+/** Reads the calls of a message; gives those of a kind that this dialect does not know. */
+export function readCalls(history: History, message: Message): readonly UnifiedOwnerPrivateRef[] {
+  const { wire } = message;
+  const unknown: UnifiedOwnerPrivateRef[] = [];
+  (wire.objects('tool_calls') ?? []).forEach((call, index) => {
+    const kind = call.look('type') ?? 'function';
+    if (kind === 'function' || kind === 'custom') readCall(history, message, call, kind);
+    else unknown.push(keepUnknownCall(history.context, message, call, `/tool_calls/${index}`));
+  });
+  const legacy = wire.object('function_call');
+  if (legacy !== undefined) {
+    const read = { inside: legacy, kind: 'function', form: { legacyFunction: true } } as const;
+    addCall(history, message, legacy, read);
+  }
+  return unknown;
+}
+
+function readCall(history: History, message: Message, wire: WireObject, kind: 'function' | 'custom'): void {
+  const form = wire.text('type') === undefined ? { callTypeAbsent: true as const } : {};
+  const providerCallId = wire.name('id', MAX_CALL_ID);
+  addCall(history, message, wire, { inside: wire.requiredObject(kind), kind, form, providerCallId });
+}
+
+/** The longest identifier of a call that a record takes. */
+export const MAX_CALL_ID = 512;
+
+/** A call whose outer object was read. */
+interface StartedCall {
+  /** Where the name and the arguments stand. */
+  readonly inside: WireObject;
+  readonly kind: 'function' | 'custom';
+  readonly form: OpenaiChatItemForm;
+  readonly providerCallId?: string | undefined;
+}
+
+function addCall(
+  { context, items, calls }: History,
+  { wire: message, groupId }: Message,
+  wire: WireObject,
+  { inside, kind, form, providerCallId }: StartedCall,
+): void {
+  const id = items.nextId();
+  const name = inside.name('name') ?? inside.fault('name', 'a name');
+  const read = kind === 'function' ? argumentsFromText(context, inside, 'arguments') : readInput(inside);
+  const unread = keepUnread(context, id, message, wire === inside ? [wire] : [wire, inside]);
+  const providerData = [...annotate(context, id, ITEM_FORM, form), ...unread];
+  items.add(wire, {
+    type: 'tool-call',
+    role: 'assistant',
+    kind,
+    callId: calls.open(providerCallId, name),
+    name,
+    ...read,
+    state: 'arguments-ready',
+    executionOwner: 'client',
+    provenance: { ...provenance(context), ...(providerCallId === undefined ? {} : { providerCallId }) },
+    groupId,
+    ...(providerData.length === 0 ? {} : { providerData }),
+  });
+}
+
+function readInput(inside: WireObject): ToolArguments {
+  const text = inside.text('input');
+  return text === undefined ? {} : { rawArguments: text };
+}
+
+function keepUnknownCall(
+  context: IngestContext,
+  { groupId }: Message,
+  wire: WireObject,
+  wirePointer: string,
+): UnifiedOwnerPrivateRef {
+  const found = { payload: wire.opaqueWhole(), wireType: wire.requiredText('type'), wirePointer };
+  return keepWhole(context, groupId, wire, found);
+}

@@ -1,0 +1,165 @@
+import type { FeatureCode } from '../../../../generated/features.ts';
+import type {
+  UnifiedGenerationIntent,
+  UnifiedPredictionIntent,
+  UnifiedTextPart,
+} from '../../../../generated/unified/types.ts';
+import { childId, partId } from '../../../core/id.ts';
+import { isPlainObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import { from, type IngestContext } from '../../ingest-context.ts';
+import type { WireObject } from '../../wire-object.ts';
+import type { Gathered } from './gathered.ts';
+import { readParts } from './ingest-parts.ts';
+
+interface SimpleIntent {
+  readonly key: string;
+  readonly intent: keyof UnifiedGenerationIntent;
+  readonly feature: FeatureCode;
+  readonly read: 'number' | 'integer' | 'count' | 'boolean' | 'name';
+}
+
+const SIMPLE: readonly SimpleIntent[] = [
+  { key: 'temperature', intent: 'temperature', feature: 'generation.temperature', read: 'number' },
+  { key: 'top_p', intent: 'topP', feature: 'generation.top-p', read: 'number' },
+  { key: 'n', intent: 'candidateCount', feature: 'generation.candidate-count', read: 'count' },
+  { key: 'seed', intent: 'seed', feature: 'generation.seed', read: 'integer' },
+  { key: 'frequency_penalty', intent: 'frequencyPenalty', feature: 'generation.frequency-penalty', read: 'number' },
+  { key: 'presence_penalty', intent: 'presencePenalty', feature: 'generation.presence-penalty', read: 'number' },
+  {
+    key: 'parallel_tool_calls',
+    intent: 'parallelToolCalls',
+    feature: 'generation.parallel-tool-calls',
+    read: 'boolean',
+  },
+  { key: 'service_tier', intent: 'serviceTier', feature: 'generation.service-tier', read: 'name' },
+  { key: 'verbosity', intent: 'verbosity', feature: 'generation.verbosity', read: 'name' },
+];
+
+/** Reads how the answer shall be generated. */
+export function readGeneration(context: IngestContext, gathered: Gathered): UnifiedGenerationIntent {
+  const { wire } = context;
+  // Each line of the table names a member and the reader whose type that member's intent has.
+  const simple = Object.fromEntries(
+    SIMPLE.flatMap(({ key, intent, feature, read }) => {
+      const value = wire[read](key);
+      return value === undefined ? [] : [[intent, { value, requirement: context.requirement(feature) }]];
+    }),
+  ) as UnifiedGenerationIntent;
+  return {
+    ...readLimit(context, gathered),
+    ...simple,
+    ...readStop(context, gathered),
+    ...readLogitBias(context),
+    ...readLogProbabilities(context, gathered),
+    ...readEffort(context),
+    ...readPrediction(context, gathered),
+    ...readModeration(context, gathered),
+  };
+}
+
+/** Reads the limit of the answer; the deprecated member may repeat it, and nothing else. */
+function readLimit(context: IngestContext, { form }: Gathered): UnifiedGenerationIntent {
+  const { wire } = context;
+  const requirement = context.requirement('generation.max-output-tokens');
+  const limit = wire.count('max_completion_tokens');
+  const older = wire.count('max_tokens');
+  if (limit !== undefined && older !== undefined && limit !== older) {
+    wire.fault('max_tokens', 'the same limit as max_completion_tokens');
+  }
+  if (older !== undefined) form.limitField = limit === undefined ? 'max_tokens' : 'both';
+  if (limit !== undefined) return { maxOutputTokens: { value: limit, includesReasoning: true, requirement } };
+  return older === undefined ? {} : { maxOutputTokens: { value: older, requirement } };
+}
+
+function readStop(context: IngestContext, { form }: Gathered): UnifiedGenerationIntent {
+  const { wire } = context;
+  const single = typeof wire.peek('stop') === 'string';
+  const value = single ? [wire.requiredText('stop')] : wire.texts('stop');
+  if (value === undefined) return {};
+  if (single) form.stopForm = 'text';
+  return { stopSequences: { value, requirement: context.requirement('generation.stop-sequences') } };
+}
+
+function readLogitBias(context: IngestContext): UnifiedGenerationIntent {
+  const inside = context.wire.objectIf('logit_bias', (bias) => Object.keys(bias).every(isToken));
+  if (inside === undefined) return {};
+  const value = Object.keys(inside.value).flatMap((token) => {
+    const bias = inside.number(token);
+    return bias === undefined ? [] : [{ token, bias }];
+  });
+  return { logitBias: { value, requirement: context.requirement('generation.logit-bias') } };
+}
+
+function isToken(key: string): boolean {
+  return key !== '' && key.length <= 64 && key.isWellFormed();
+}
+
+function readLogProbabilities(context: IngestContext, { form }: Gathered): UnifiedGenerationIntent {
+  const value = context.wire.boolean('logprobs');
+  const top = context.wire.count('top_logprobs');
+  if (value === undefined && top === undefined) return {};
+  if (value === undefined) form.logprobsAbsent = true;
+  const requirement = context.requirement('generation.log-probabilities');
+  return { logProbabilities: { value: value ?? true, requirement, ...(top === undefined ? {} : { top }) } };
+}
+
+function readEffort(context: IngestContext): UnifiedGenerationIntent {
+  const value = context.wire.name('reasoning_effort');
+  if (value === undefined) return {};
+  return { reasoning: { effort: { value, requirement: context.requirement('generation.reasoning.effort') } } };
+}
+
+function readPrediction(context: IngestContext, { inner }: Gathered): UnifiedGenerationIntent {
+  const wire = context.wire.objectIf('prediction', isTextPrediction);
+  if (wire === undefined) return {};
+  inner.push(wire);
+  wire.take('type');
+  const id = childId(context.requestId, 'prediction', 0);
+  const requirement = context.requirement('generation.prediction');
+  const single = typeof wire.peek('content') === 'string';
+  const value: readonly UnifiedTextPart[] = single
+    ? [{ id: partId(id, 0), type: 'text', text: wire.requiredText('content') }]
+    : readTexts(context, wire, id);
+  const prediction: UnifiedPredictionIntent = { value, wireForm: single ? 'text' : 'parts', requirement };
+  return { prediction: from(context, wire, prediction) };
+}
+
+function isTextPrediction({ type, content }: JsonObject): boolean {
+  if (type !== 'content') return false;
+  return typeof content === 'string' || (Array.isArray(content) && content.every(isTextPart));
+}
+
+function isTextPart(value: JsonValue): boolean {
+  return isPlainObject(value) && value['type'] === 'text' && typeof value['text'] === 'string';
+}
+
+function readTexts(context: IngestContext, wire: WireObject, id: string): readonly UnifiedTextPart[] {
+  const { parts } = readParts(context, wire.requiredObjects('content'), id);
+  return parts.filter((part) => part.type === 'text');
+}
+
+function readModeration(context: IngestContext, { inner }: Gathered): UnifiedGenerationIntent {
+  const wire = context.wire.objectIf('moderation', ({ model }) => isName(model, 512));
+  if (wire === undefined) return {};
+  inner.push(wire);
+  const value = wire.requiredText('model');
+  const requirement = context.requirement('generation.moderation');
+  const policy = wire.objectIf('policy', ({ input, output }) => isSide(input) || isSide(output));
+  if (policy !== undefined) inner.push(policy);
+  const sides = (['input', 'output'] as const).flatMap((name) => {
+    const side = policy?.objectIf(name, isSide);
+    if (side === undefined) return [];
+    inner.push(side);
+    return [[name, side.requiredText('mode')]];
+  });
+  return { moderation: from(context, wire, { value, requirement, ...Object.fromEntries(sides) }) };
+}
+
+function isSide(value: JsonValue | undefined): boolean {
+  return isPlainObject(value) && isName(value['mode'], 64);
+}
+
+/** Whether a value is a text that is not empty and not too long for a record. */
+export function isName(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= longest;
+}
