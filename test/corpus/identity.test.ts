@@ -8,7 +8,14 @@ import { type ReadableRequest, readableRequests, readRecorded } from '../support
 import { NEEDS_RECORDINGS, SHARED } from '../support/shared.ts';
 
 /** The only state that may stay outside a record: what its owner alone can use, and what nobody knows. */
-const PRIVATE_KINDS = ['signature', 'redacted-reasoning', 'encrypted-reasoning', 'unknown-wire-content'];
+const PRIVATE_KINDS = [
+  'signature',
+  'redacted-reasoning',
+  'encrypted-reasoning',
+  'encrypted-content',
+  'encrypted-index',
+  'unknown-wire-content',
+];
 
 describe.skipIf(SHARED === undefined)(`recorded requests come back as they were ${NEEDS_RECORDINGS}`, () => {
   it('[U-PROF-1][U-PROF-3][U-ITEM-5] from the record that was just read', () => {

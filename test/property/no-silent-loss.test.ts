@@ -37,13 +37,18 @@ describe.each(AUDITED)('random bodies of $profile.family', (source) => {
     });
   });
 
-  it('[U-ITEM-5][U-REAS-2] come back to their owner as they were', () => {
+  it('[U-ITEM-5][U-REAS-2] come back to their owner as they were, unless a report says what did not', () => {
+    let exact = 0;
     forAll(source, (body) => {
       const { value, privateState, loss } = ingestRequest(profile, body, reading);
       const emission = emitRequest(profile, value, { privateState, ...reading });
       if (!emission.ok) throw new Error(`Refused: ${JSON.stringify(emission.loss.entries)}`);
+      if (emission.loss.entries.length > 0) return; // what the audits below look into
+      exact += 1;
       expect(canonicalJson(emission.wire)).toBe(canonicalJson(wellFormed(withoutNulls(body, loss))));
     });
+    console.log(`${profile.family}: ${exact} of ${RUNS} random bodies came back without a remark`);
+    expect(exact).toBeGreaterThan(RUNS / 4);
   });
 
   it.each(TARGETS)('[U-LOSS-1][U-LOSS-3] are written as $name without losing a leaf in silence', (target) => {

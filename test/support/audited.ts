@@ -1,4 +1,5 @@
 import type { UnifiedResourceOwner } from '../../generated/unified/types.ts';
+import { anthropicMessages } from '../../src/projection/profile/anthropic-messages/index.ts';
 import { openaiChat } from '../../src/projection/profile/openai-chat/index.ts';
 import type { Profile } from '../../src/projection/profile.ts';
 
@@ -13,7 +14,15 @@ export interface AuditedProfile {
   readonly malformed: readonly string[];
 }
 
-export const AUDITED: readonly AuditedProfile[] = [{ profile: openaiChat, revisions: [undefined], malformed: [] }];
+export const AUDITED: readonly AuditedProfile[] = [
+  { profile: openaiChat, revisions: [undefined], malformed: [] },
+  {
+    profile: anthropicMessages,
+    revisions: ['2026-10-21', '2023-06-01'],
+    recordedIn: '2023-06-01',
+    malformed: ['dd-anthropic-completion-error'], // a message that is a text: answered with status 400
+  },
+];
 
 /** A dialect to write in, in one revision. */
 export interface Target {

@@ -34,18 +34,21 @@ export function auditEmit(profile: Profile, record: UnifiedRequestV2, options: E
       const live = !after.ok || after.text() !== before;
       return {
         pointer: leaf.pointer,
-        units: unitsOf(leaf),
+        names: leaf.names,
+        units: leaf.units,
         live,
-        entries: [...emission.loss.entries, ...after.loss.entries],
+        ...(isShared(leaf) ? { shared: true } : {}),
+        before: emission.loss.entries,
+        after: after.loss.entries,
       };
     });
   });
   return { leaves: leaves.length, silent: [...new Set(silentLeaves(verdicts))], fixed };
 }
 
-/** A name that several places share changes in all of them: it tells nothing about what stands around one of them. */
-function unitsOf({ pointer, units }: RecordLeaf): readonly string[] {
-  return /\/(?:callId|approvalRequestId)$/.test(pointer) ? [] : units;
+/** An identifier by which several places name one thing changes in all of them; visibility decides on the whole item. */
+function isShared({ pointer }: RecordLeaf): boolean {
+  return /\/(?:callId|approvalRequestId|visibility)$/.test(pointer);
 }
 
 /** Requirements that make every feature optional. */
@@ -72,7 +75,7 @@ function weakened(value: JsonValue): JsonValue {
 }
 
 /** Takes out what the target refuses however little it is asked for, until there is a body. */
-function writable(
+export function writable(
   request: UnifiedRequestV2,
   emit: (request: UnifiedRequestV2) => Emission,
 ): { request: UnifiedRequestV2; emission: Extract<Emission, { ok: true }> } {

@@ -30,7 +30,7 @@ export function auditIngest(profile: Profile, body: JsonObject, options: IngestO
     const place = { pointer: leaf.pointer, units: unitsAround(leaf) };
     const changed = read(profile, replaced(body, leaf.tokens, otherValue(leaf)), options);
     const live = changed === undefined || changed.facts !== before;
-    return { ...place, live, entries: [...original.loss.entries, ...(changed?.entries ?? [])] };
+    return { ...place, live, before: original.loss.entries, after: changed?.entries ?? [] };
   });
   return { leaves: verdicts.length, silent: silentLeaves(verdicts) };
 }

@@ -7,10 +7,14 @@ import { isRequired, wordsOf } from './record-words.ts';
 
 /** A leaf of a record, as the plan that is generated from the schemas knows it. */
 export interface RecordLeaf extends Leaf {
+  /** Other pointers of the same thing: an intent is its value. */
+  readonly names: readonly string[];
   /** Pointers of what a loss report may name in its stead: the items, parts, tools, intents and features around it. */
   readonly units: readonly string[];
   /** The other words of the closed list that it is one of. */
   readonly words: readonly string[];
+  /** It asks for nothing: its absence means the same. */
+  readonly neutral: boolean;
   /** The leaf can only be there or not: a reference to private state, which is one thing, or an empty container. */
   readonly presenceOnly: boolean;
 }
@@ -18,17 +22,24 @@ export interface RecordLeaf extends Leaf {
 /** What says nothing to a model or a provider: how strongly things are meant, how far they travel, which format this is. */
 const MECHANICS = ['requirement', 'portability', 'schemaVersion'];
 
-/** Members that only we read: the identifier that we gave to somebody's resource, and a role that the type implies. */
-function isMechanics(named: string, key: string): boolean {
+/**
+ * Members that say nothing of their own: the identifier that we gave to somebody's resource; the dialect of a schema,
+ * which shows in its keywords; how much of a reasoning is disclosed, which shows in what it holds; the kind of a tool
+ * that is named; a role that the type of the item implies.
+ */
+function isMechanics(named: string, key: string, value: JsonObject): boolean {
   if (MECHANICS.includes(key)) return true;
   if (named === 'UnifiedProviderResourceRef') return key === 'resourceId';
+  if (named === 'UnifiedJsonSchema') return key === 'dialect';
+  if (named === 'UnifiedReasoningPart') return key === 'state';
+  if (named === 'UnifiedToolReference') return key === 'kind' && value['name'] !== undefined;
   return key === 'role' && named.endsWith('Item') && named !== 'UnifiedMessageItem';
 }
 
 /** Seen from a provider, what the client runs and what we run for the client is the same. */
 function isSameOutside(key: string, one: JsonValue, other: JsonValue): boolean {
   const ours: readonly JsonValue[] = ['client', 'ccr'];
-  return key === 'execution' && ours.includes(one) && ours.includes(other);
+  return (key === 'execution' || key === 'executionOwner') && ours.includes(one) && ours.includes(other);
 }
 
 /**
@@ -69,7 +80,7 @@ class RecordWalk {
     const isUnit = plan.feature !== undefined || Object.hasOwn(value, 'requirement');
     const around = isUnit ? withUnit(place) : place;
     for (const [key, member] of Object.entries(value)) {
-      if (skipped.includes(key) || isMechanics(named, key)) continue;
+      if (skipped.includes(key) || isMechanics(named, key, value)) continue;
       this.#member(member, { named, key, plan: memberPlan(plan, key) }, below(around, key));
     }
   }
@@ -126,12 +137,19 @@ class RecordWalk {
 
   #presence(value: JsonValue, place: Place): void {
     const leaf = { tokens: place.tokens, pointer: pointer(...place.tokens), value };
-    this.leaves.push({ ...leaf, units: place.units, words: [], presenceOnly: true });
+    this.leaves.push({ ...leaf, names: [], units: place.units, words: [], neutral: false, presenceOnly: true });
   }
 
   #json(value: JsonValue, place: Place): void {
     for (const leaf of leavesOf(value, place.tokens)) {
-      this.leaves.push({ ...leaf, units: place.units, words: [], presenceOnly: isEmpty(leaf.value) });
+      this.leaves.push({
+        ...leaf,
+        names: [],
+        units: place.units,
+        words: [],
+        neutral: false,
+        presenceOnly: isEmpty(leaf.value),
+      });
     }
   }
 
@@ -144,8 +162,16 @@ class RecordWalk {
     const words = wordsOf(slot.named, slot.key);
     if (words.length === 1 && words[0] === value) return; // a constant
     const leaf = { tokens: place.tokens, pointer: pointer(...place.tokens), value };
+    const names = slot.key === 'value' ? [pointer(...place.tokens.slice(0, -1))] : [];
     const others = words.filter((word) => word !== value && !isSameOutside(slot.key, word, value));
-    this.leaves.push({ ...leaf, units: place.units, words: others, presenceOnly: false });
+    this.leaves.push({
+      ...leaf,
+      names,
+      units: place.units,
+      words: others,
+      neutral: value === slot.plan.neutral,
+      presenceOnly: false,
+    });
   }
 }
 

@@ -7,7 +7,7 @@ import { otherText, otherValue, renamed } from './mutate.ts';
 import type { RecordLeaf } from './record-leaves.ts';
 
 /** Members by which one place of a record names another: they change together or the record is no longer valid. */
-const NAMES = ['callId', 'parentCallId', 'approvalRequestId', 'name', 'serverLabel', 'namespace', 'partId'];
+const NAMES = ['parentCallId', 'approvalRequestId', 'name', 'serverLabel', 'namespace', 'partId'];
 
 /**
  * Valid records that differ from one in a single leaf: one for each other word of a closed list, one otherwise. Where a
@@ -16,12 +16,26 @@ const NAMES = ['callId', 'parentCallId', 'approvalRequestId', 'name', 'serverLab
 export function mutationsOf(record: UnifiedRequestV2, leaf: RecordLeaf): readonly UnifiedRequestV2[] {
   // A record is JSON: that is what its validator checks first.
   const root = record as unknown as JsonObject;
-  if (leaf.words.length > 0) return leaf.words.flatMap((word) => valid(replaced(root, leaf.tokens, word)));
+  if (leaf.words.length > 0) return leaf.words.flatMap((word) => valid(withWord(root, leaf.tokens, word)));
   for (const candidate of candidates(root, leaf)) {
     const mutated = valid(candidate);
     if (mutated.length > 0) return mutated;
   }
   return [];
+}
+
+/** A call and its result are of one kind: it changes in both. */
+function withWord(root: JsonObject, tokens: Tokens, word: string): JsonValue {
+  const [conversation, items, , key] = tokens;
+  const changed = replaced(root, tokens, word);
+  const callId = valueAt(root, [...tokens.slice(0, -1), 'callId']);
+  if (key !== 'kind' || tokens.length !== 4 || callId === undefined) return changed;
+  const list = valueAt(root, tokens.slice(0, 2));
+  const pair = (Array.isArray(list) ? list : []).flatMap((item: JsonValue, index) => {
+    const isPaired = isPlainObject(item) && item['callId'] === callId && item['kind'] !== undefined;
+    return isPaired ? [[conversation, items, index, key] as Tokens] : [];
+  });
+  return pair.reduce((record, place) => replaced(record, place, word), changed);
 }
 
 function valid(record: JsonValue): readonly UnifiedRequestV2[] {
@@ -38,8 +52,24 @@ function candidates(root: JsonObject, leaf: RecordLeaf): readonly JsonValue[] {
   if (typeof value !== 'string') return [withArguments(root, tokens, otherValue(leaf))];
   const other = otherText(value);
   const key = String(tokens.at(-1));
+  if (key === 'callId') return [withCallId(root, value, other)];
   const together = NAMES.includes(key) ? [renamed(root, NAMES, value, other)] : [];
   return [withArguments(root, tokens, other), ...together, ...SHAPES.map((text) => replaced(root, tokens, text))];
+}
+
+/** A call, its result and what refers to it share an identifier, and the name that the provider has for it. */
+function withCallId(root: JsonValue, from: string, to: string): JsonValue {
+  if (Array.isArray(root)) return root.map((entry) => withCallId(entry, from, to));
+  if (!isPlainObject(root)) return root;
+  // Every object of a JSON value is a plain one.
+  const value = root as JsonObject;
+  const members = Object.entries(value).map(([key, member]) => {
+    if (member === from && (key === 'callId' || key === 'parentCallId')) return [key, to];
+    if (key === 'provenance' && value['callId'] === from)
+      return [key, { ...(member as JsonObject), providerCallId: to }];
+    return [key, withCallId(member, from, to)];
+  });
+  return Object.fromEntries(members);
 }
 
 /** A container that was empty, with something in it. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/core/json.ts';
 import { emitRequest } from '../../src/projection/emit.ts';
 import { ingestRequest } from '../../src/projection/ingest.ts';
 import type { Target } from './audited.ts';
-import { OPTIONAL, optional } from './emit-audit.ts';
+import { OPTIONAL, optional, writable } from './emit-audit.ts';
 import { valueAt } from './leaves.ts';
 import { type RecordLeaf, recordLeavesOf } from './record-leaves.ts';
 
@@ -21,15 +21,13 @@ export interface Journey {
  * order: contents are compared in sequence, whatever messages they stand in.
  */
 export function thereAndBack(record: UnifiedRequestV2, home: Target, abroad: Target): Journey {
-  const first = optional(record);
-  const there = write(first, abroad);
-  const second = optional(there.record);
-  const back = write(second, home);
-  const gone = facts(first, home);
+  const there = write(record, abroad);
+  const back = write(there.record, home);
+  const gone = facts(there.request, home);
   const come = facts(back.record, home);
   const named = new Set([
-    ...coveredFacts(facts(first, home), there.entries),
-    ...coveredFacts(facts(second, home), back.entries),
+    ...coveredFacts(gone, there.entries),
+    ...coveredFacts(facts(back.request, home), back.entries),
   ]);
   const places = new Set([...named].map(placeOf));
   const reported = [...there.entries, ...back.entries].map(({ path }) => path);
@@ -44,15 +42,19 @@ export function thereAndBack(record: UnifiedRequestV2, home: Target, abroad: Tar
   };
 }
 
-function write(
-  record: UnifiedRequestV2,
-  { profile, revision }: Target,
-): { record: UnifiedRequestV2; entries: readonly UnifiedLossEntry[] } {
+/** What was written, what a reader then makes of it, and what both said about it. */
+interface Leg {
+  readonly request: UnifiedRequestV2;
+  readonly record: UnifiedRequestV2;
+  readonly entries: readonly UnifiedLossEntry[];
+}
+
+function write(record: UnifiedRequestV2, { profile, revision }: Target): Leg {
   const inRevision = revision === undefined ? {} : { revision };
-  const emission = emitRequest(profile, record, { requirements: OPTIONAL, ...inRevision });
-  if (!emission.ok) throw new Error(`Refused although nothing is required: ${JSON.stringify(emission.loss.entries)}`);
+  const emit = (request: UnifiedRequestV2) => emitRequest(profile, request, { requirements: OPTIONAL, ...inRevision });
+  const { request, emission } = writable(optional(record), emit);
   const read = ingestRequest(profile, emission.wire, inRevision);
-  return { record: read.value, entries: [...emission.loss.entries, ...read.loss.entries] };
+  return { request, record: read.value, entries: [...emission.loss.entries, ...read.loss.entries] };
 }
 
 /** One leaf of a record as a statement that does not depend on where the items around it begin and end. */
@@ -65,7 +67,7 @@ function facts(record: UnifiedRequestV2, { profile }: Target): readonly Fact[] {
   // A record is JSON: that is what its validator checks first.
   const root = record as unknown as JsonObject;
   return recordLeavesOf(record, profile.family)
-    .filter(({ presenceOnly }) => !presenceOnly)
+    .filter(({ presenceOnly, neutral }) => !presenceOnly && !neutral)
     .map((leaf) => ({ leaf, text: `${label(root, leaf)} = ${JSON.stringify(leaf.value)}` }));
 }
 

@@ -9,8 +9,15 @@ export function chatRequests(): fc.Arbitrary<JsonObject> {
     maxLength: 5,
   });
   const messages = turns.map((list) => list.flatMap(numbered));
-  return withUnknown(members({ model: someText, messages }, OPTIONS));
+  return fc
+    .tuple(withUnknown(members({ model: someText, messages }, OPTIONS)), limit)
+    .map(([body, limited]) => ({ ...body, ...limited }));
 }
+
+/** The limit of output has an old name and a new one; both at once must agree. */
+const limit: fc.Arbitrary<JsonObject> = fc
+  .tuple(fc.integer({ min: 1, max: 9999 }), fc.subarray(['max_tokens', 'max_completion_tokens']))
+  .map(([value, names]) => Object.fromEntries(names.map((name) => [name, value])));
 
 const audio = members({ data: anyBytes, format: fc.constantFrom('wav', 'mp3') });
 const file = fc.oneof(
@@ -138,13 +145,9 @@ const tenths = (from: number, to: number) => fc.integer({ min: from * 10, max: t
 const OPTIONS: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {
   audio: members({ format: fc.constantFrom('wav', 'mp3'), voice: fc.constantFrom('alloy', 'verse') }),
   frequency_penalty: tenths(-2, 2),
-  logit_bias: fc
-    .dictionary(fc.stringMatching(/^[1-9][0-9]{0,4}$/), fc.integer({ min: -100, max: 100 }))
-    .map((value) => ({ ...value })),
+  logit_bias: fc.dictionary(fc.stringMatching(/^[1-9][0-9]{0,4}$/), fc.integer({ min: -100, max: 100 })),
   logprobs: fc.boolean(),
-  max_completion_tokens: fc.integer({ min: 1, max: 9999 }),
-  max_tokens: fc.integer({ min: 1, max: 9999 }),
-  metadata: fc.dictionary(anyName, someText, { maxKeys: 3 }).map((value) => ({ ...value })),
+  metadata: fc.dictionary(anyName, someText, { maxKeys: 3 }),
   modalities: fc.constantFrom(['text'], ['text', 'audio']),
   n: fc.integer({ min: 1, max: 4 }),
   parallel_tool_calls: fc.boolean(),
