@@ -479,7 +479,8 @@ export type FeatureCode =
   | 'transport.stream-options'
   | 'wire.null-value'
   | 'wire.unknown-content'
-  | 'wire.unknown-field';
+  | 'wire.unknown-field'
+  | 'wire.unknown-kind';
 
 export interface Feature {
   /** A noun phrase: what is carried. */
@@ -3359,6 +3360,12 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
     title: 'An unknown field of the wire format',
     advice: 'Keep it for its owner, and look whether a newer release of this library knows the field.',
     defaultRequirement: 'optional',
+    modelVisible: true,
+  },
+  'wire.unknown-kind': {
+    title: 'A part, call, tool or choice of an unknown kind',
+    advice: 'Leave it out yourself if the answer does not need it, or ask only its own provider.',
+    defaultRequirement: 'required',
     modelVisible: true,
   },
 };

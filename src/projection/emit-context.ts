@@ -58,12 +58,10 @@ export function readPrivate(
   reference: UnifiedOwnerPrivateRef,
   path: string,
   feature: FeatureCode = 'reasoning.private-state',
-  requirement?: UnifiedRequirement,
 ): string | undefined {
   const answer = lookUp(context, reference);
   if (answer.ok) return answer.payload;
-  const known = requirement === undefined ? {} : { requirement };
-  context.loss.lose({ path, feature, reason: REFUSALS[answer.reason], ...known });
+  context.loss.lose({ path, feature, reason: REFUSALS[answer.reason] });
   return undefined;
 }
 
@@ -79,11 +77,9 @@ function lookUp({ privateState, owner }: EmitContext, { resourceId, synthetic }:
   return answer.ok && answer.synthetic ? { ok: false, reason: 'synthetic' } : answer;
 }
 
-const UNKNOWN = 'wire.unknown-content';
-
-/** How much unknown content is missed: a whole part, call or choice always, one more member of a known one less. */
-export function unknownContentRequirement({ placement }: UnifiedOwnerPrivateRef): UnifiedRequirement | undefined {
-  return placement === 'part' ? 'required' : undefined;
+/** What is lost with unknown content: a whole part, call or choice is missed, one more member of a known one rarely. */
+export function unknownContentFeature({ placement }: UnifiedOwnerPrivateRef): FeatureCode {
+  return placement === 'part' ? 'wire.unknown-kind' : 'wire.unknown-content';
 }
 
 /**
@@ -100,11 +96,10 @@ export function restoreUnknown(
     if (reference.scope !== 'owner-private' || reference.kind !== 'unknown-wire-content') return;
     if (reference.profile.family !== context.profile.family) return; // reported with everything else that is foreign
     const place = `${path}/${index}`;
-    const requirement = unknownContentRequirement(reference);
-    const payload = readPrivate(context, reference, place, UNKNOWN, requirement);
+    const feature = unknownContentFeature(reference);
+    const payload = readPrivate(context, reference, place, feature);
     if (payload === undefined || restore(context, reference, draft, payload)) return;
-    const reason = 'the place that it stood in is gone or taken';
-    context.loss.lose({ path: place, feature: UNKNOWN, reason, ...(requirement === undefined ? {} : { requirement }) });
+    context.loss.lose({ path: place, feature, reason: 'the place that it stood in is gone or taken' });
   });
 }
 

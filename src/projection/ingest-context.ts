@@ -133,7 +133,7 @@ export interface UnknownWhole {
 
 /**
  * Keeps a whole part, call, tool or choice of a kind that the reader does not know. Unlike a member that is unknown, it
- * cannot be left out without harm: elsewhere than at its owner its loss is an error.
+ * cannot be left out without harm: elsewhere than at its owner it is missed (`wire.unknown-kind`).
  */
 export function keepWhole(
   context: IngestContext,

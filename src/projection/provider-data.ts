@@ -3,7 +3,7 @@ import type {
   UnifiedPortableAnnotation,
   UnifiedProviderDataRef,
 } from '../../generated/unified/types.ts';
-import { type EmitContext, unknownContentRequirement } from './emit-context.ts';
+import { type EmitContext, unknownContentFeature } from './emit-context.ts';
 
 /**
  * Reports provider data that the target cannot use: private state of another dialect, and annotations that it does not
@@ -22,18 +22,13 @@ export function loseProviderData(
 }
 
 function loseForeignState(context: EmitContext, reference: UnifiedOwnerPrivateRef, path: string): void {
-  if (reference.kind !== 'unknown-wire-content') {
-    context.loss.lose({
-      path,
-      feature: 'reasoning.private-state',
-      reason: 'private state goes back to its owner only',
-    });
+  if (reference.kind === 'unknown-wire-content') {
+    const reason = 'content that only its own dialect knows stays behind';
+    context.loss.lose({ path, feature: unknownContentFeature(reference), reason });
     return;
   }
-  const reason = 'content that only its own dialect knows stays behind';
-  const requirement = unknownContentRequirement(reference);
-  const known = requirement === undefined ? {} : { requirement };
-  context.loss.lose({ path, feature: 'wire.unknown-content', reason, ...known });
+  const reason = 'private state goes back to its owner only';
+  context.loss.lose({ path, feature: 'reasoning.private-state', reason });
 }
 
 function loseAnnotation(context: EmitContext, { schema }: UnifiedPortableAnnotation, path: string): void {
