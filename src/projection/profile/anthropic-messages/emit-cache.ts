@@ -22,11 +22,14 @@ export class CacheMarks {
   readonly #intent: UnifiedCacheIntent | undefined;
   readonly #marks = new Map<object, Mark>();
   readonly #blocks = new Map<string, WireDraft>();
+  readonly #judged: boolean;
   #last: WireDraft | undefined;
 
-  constructor(context: EmitContext, intent: UnifiedCacheIntent | undefined) {
+  /** `own` marks were read from this dialect, and are not judged as long as nobody adds breakpoints of ours. */
+  constructor(context: EmitContext, intent: UnifiedCacheIntent | undefined, own: boolean) {
     this.#context = context;
     this.#intent = intent;
+    this.#judged = !own || intent?.breakpoints !== undefined;
   }
 
   /** Notes a block that can carry a mark; `ids` are the part and the item that it is. */
@@ -56,13 +59,16 @@ export class CacheMarks {
     if (intent?.mode === 'automatic') this.#mark(body, intent.ttl, '/cache/mode', '/cache/ttl');
     else if (intent?.ttl !== undefined)
       this.#lose('/cache/ttl', 'cache.ttl', 'a time to live needs automatic caching here');
+    if (intent?.mode === 'disabled' && this.#marks.size === 0) {
+      this.#lose('/cache/mode', 'cache.mode', 'the target caches nothing that is not marked: there is nothing to say');
+    }
     if (this.#marks.size === 0) return;
-    const marks = this.#inOrder(body);
     if (intent?.mode === 'disabled') {
-      for (const mark of marks) this.#drop(mark, 'cache.breakpoint', 'the request asks for no caching');
+      for (const mark of [...this.#marks.values()])
+        this.#drop(mark, 'cache.breakpoint', 'the request asks for no caching');
       return;
     }
-    this.#limited(this.#ordered(marks));
+    if (this.#judged) this.#limited(this.#ordered(this.#inOrder(body)));
   }
 
   #breakpoints({ breakpoints = [] }: UnifiedCacheIntent): void {

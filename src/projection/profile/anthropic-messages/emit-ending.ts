@@ -1,5 +1,6 @@
 import type { WireDraft } from '../../emit-context.ts';
 import type { Placed } from './emit-basics.ts';
+import { wireRoleOf } from './emit-items.ts';
 import type { Writing } from './emit-writing.ts';
 
 /**
@@ -14,16 +15,21 @@ export function finishHistory(
 ): void {
   loseReference(writing);
   losePrefill(writing, messages, placed);
-  if (!foreign) return;
-  const [first] = messages;
+  if (foreign) loseBeginning(writing, messages, placed);
+}
+
+function loseBeginning({ context }: Writing, messages: readonly WireDraft[], placed: readonly Placed[]): void {
+  const first = messages.find(({ role }) => role !== 'system');
   if (first?.['role'] === 'user') return;
+  if (first === undefined) {
+    const reason = 'the target demands a message of the user, and there is none';
+    context.loss.lose({ path: '/conversation/items', feature: 'conversation.history', reason });
+    return;
+  }
+  const speaker = placed.find(({ item }) => wireRoleOf(item) === 'assistant');
+  const path = speaker?.path ?? '/conversation/items';
   const reason = 'the first message of a conversation is of the user here';
-  writing.context.loss.lose({
-    path: '/conversation/items',
-    feature: 'conversation.history',
-    requirement: 'required',
-    reason,
-  });
+  context.loss.lose({ path, feature: 'conversation.history', requirement: 'required', reason });
 }
 
 /** History that is not here can be gone on from in a thread of the provider only. */

@@ -42,19 +42,27 @@ export function writeItem(writing: Writing, placed: Placed, role: WireRole): Wir
       writing.context.loss.lose({ path: `${path}/role`, feature: 'item.role', reason, sourceItemId: item.id });
     }
     markWhole(writing, placed, blocks);
+    if (blocks.length === 0 && !own) loseEmpty(writing, placed);
     return blocks;
   }
   // Each writer stands under the tag of the items that it takes.
   const writer = WRITERS[item.type] as Writer<UnifiedItem> | undefined;
   if (writer === undefined) return [];
   const blocks = writer(writing, placed);
+  markWhole(writing, placed, blocks);
   const [block] = blocks;
   if (block !== undefined && blocks.length === 1 && own) {
     restoreUnknown(writing.context, item.providerData, block, `${path}/providerData`);
     restoreEmpty(block, formOf(item.providerData, 'item-form'));
   }
-  markWhole(writing, placed, blocks);
   return blocks;
+}
+
+/** A message of another dialect that has nothing for this one is not sent, and so its author is not heard there. */
+function loseEmpty({ context }: Writing, { item, path }: Placed): void {
+  const place = item.type === 'message' && item.content.length > 0 ? `${path}/role` : path;
+  const reason = 'the message has nothing that is sent, and is left out';
+  context.loss.lose({ path: place, feature: 'item.empty', reason, sourceItemId: item.id });
 }
 
 /** A mark on an item as a whole stands on its last block; thinking can carry none. */

@@ -9,7 +9,7 @@ import type { WireDraft } from '../../emit-context.ts';
 import { base64Of } from '../../shared/data-source.ts';
 import { put } from './emit-basics.ts';
 import { fileIdOf, losePartMembers, loseSource, type PartPlace } from './emit-place.ts';
-import { IMAGE_TYPES } from './wire.ts';
+import { IMAGE_TYPES, NO_BYTES } from './wire.ts';
 
 /** Writes an image. */
 export function writeImage(part: UnifiedImagePart, place: PartPlace): WireDraft | undefined {
@@ -121,10 +121,25 @@ function textOf(base64: string): string | undefined {
   }
 }
 
-function writeBlocks({ blocks = [] }: UnifiedDocumentPart, place: PartPlace): WireDraft {
+function writeBlocks({ blocks = [], source }: UnifiedDocumentPart, place: PartPlace): WireDraft {
+  loseBytes(source, place);
   const [only] = blocks;
   if (place.form.contentAsText === true && blocks.length === 1 && only?.type === 'text') {
     return { type: 'content', content: only.text };
   }
   return { type: 'content', content: place.writeParts(blocks, `${place.path}/blocks`) };
+}
+
+/** A document that is made of blocks is sent as its blocks: what its source holds besides is not. */
+function loseBytes(source: UnifiedDataSource, { writing, path, itemId }: PartPlace): void {
+  const given: Readonly<Record<string, unknown>> = { ...source };
+  const lost =
+    source.kind === 'inline'
+      ? Object.entries(NO_BYTES).flatMap(([key, value]) => (given[key] === value ? [] : [`${path}/source/${key}`]))
+      : [`${path}/source`];
+  for (const place of lost) {
+    const reason = 'the blocks of the document are sent in place of its bytes';
+    const at = { path: place, sourceItemId: itemId };
+    writing.context.loss.lose({ ...at, feature: 'part.document.blocks', requirement: 'optional', reason });
+  }
 }

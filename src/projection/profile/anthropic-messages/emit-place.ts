@@ -33,7 +33,6 @@ export function loseSource(place: PartPlace, feature: FeatureCode, reason: strin
   place.writing.context.loss.lose({
     path: place.path,
     feature,
-    requirement: 'required',
     reason,
     sourceItemId: place.itemId,
   });

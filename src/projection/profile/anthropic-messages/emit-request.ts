@@ -24,7 +24,7 @@ export function emitRequest(request: UnifiedRequestV2, context: EmitContext): Js
   const writing: Writing = {
     context,
     request,
-    marks: new CacheMarks(context, request.cache),
+    marks: new CacheMarks(context, request.cache, isOwnRequest(request)),
     documents: new Documents(request.conversation.items),
     withheld: new Withheld(context, placed),
     kinds: kindsOf(request.tools),

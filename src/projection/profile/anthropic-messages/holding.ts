@@ -59,7 +59,7 @@ export class Holding {
   cache(wire: WireObject = this.wire, key = 'cache_control'): { readonly cache?: UnifiedCacheDirective } {
     const mark = this.typed(wire, key, ['ephemeral']);
     if (mark === undefined) return {};
-    const ttl = mark.peek('ttl');
+    const ttl = mark.look('ttl');
     if (!isDuration(ttl)) return { cache: {} };
     mark.take('ttl');
     return { cache: { ttl } };

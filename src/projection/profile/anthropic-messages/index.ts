@@ -34,8 +34,4 @@ export const NORMALISATIONS: readonly { readonly name: string; readonly reason: 
     reason:
       'the result of a call of the provider that the history does not hold is refused: it is left out, and reported',
   },
-  {
-    name: 'cache-marks',
-    reason: 'marks of cached prefixes that the provider refuses, by number or by order, are left out, and reported',
-  },
 ];

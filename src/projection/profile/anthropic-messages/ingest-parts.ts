@@ -14,7 +14,7 @@ import type { WireObject } from '../../wire-object.ts';
 import { Holding } from './holding.ts';
 import { readCitations } from './ingest-citations.ts';
 import { type History, keepUnknownBlock, optional } from './ingest-history.ts';
-import { named } from './wire.ts';
+import { NO_BYTES, named } from './wire.ts';
 
 type PartReader = (history: History, holding: Holding) => UnifiedContentPart | undefined;
 
@@ -155,9 +155,6 @@ interface DocumentContent extends Pick<UnifiedDocumentPart, 'source' | 'blocks'>
   readonly unknown: readonly UnifiedProviderDataRef[];
   readonly form: { readonly contentAsText?: boolean };
 }
-
-/** What stands in place of bytes when a document is made of blocks. */
-const NO_BYTES: UnifiedDataSource = { kind: 'inline', mediaType: 'text/plain', data: '', encoding: 'utf8' };
 
 function readDocumentContent(history: History, holding: Holding): DocumentContent | undefined {
   const source = readSource(history, holding, ['base64', 'text', 'url', 'file']);

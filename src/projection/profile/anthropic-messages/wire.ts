@@ -84,3 +84,6 @@ export const URL_ORIGINS: Readonly<Record<string, UnifiedUrlOrigin>> = {
   client_tool_results: 'client-tool-results',
   server_tool_results: 'server-tool-results',
 };
+
+/** What stands in a record in place of bytes when a document is made of blocks. */
+export const NO_BYTES = { kind: 'inline', mediaType: 'text/plain', data: '', encoding: 'utf8' } as const;
