@@ -7,6 +7,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
-    reporters: ['dot', new SkipReporter()],
+    reporters: ['default', new SkipReporter()],
   },
 });

@@ -42,7 +42,10 @@ export function partId(itemId: string, index: number | string): string {
   return childId(itemId, 'part', index);
 }
 
+const PLAIN_INDEX = /^[A-Za-z_-][A-Za-z0-9_-]*$/;
+
 function encodeIndex(index: string): string {
+  if (PLAIN_INDEX.test(index)) return index;
   const encoded = index.toWellFormed().replaceAll(/[^A-Za-z0-9_-]/gu, percentEncode);
   return /^[0-9]*$/.test(encoded) ? encoded.replace(/^[0-9]/, percentEncode) : encoded;
 }

@@ -24,14 +24,39 @@ const NO_NUMBERS: ExactNumbers = new Map();
  */
 export function parseJson(source: string | Uint8Array, limits: Limits = DEFAULT_LIMITS): ParsedJson {
   if (source.length > limits.bytes) return refuse(tooLong(limits));
+  if (typeof source === 'string' && isPlainlyWithin(source, limits)) return parseWithin(source, false);
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
   if (bytes.length > limits.bytes) return refuse(tooLong(limits));
   const text = typeof source === 'string' ? withoutMark(source) : decode(source);
   if (text === undefined) return refuse(NOT_UTF_8);
   const scan = scanJson(bytes, limits);
   if (scan.fault !== undefined) return refuse(outOfBounds(scan.fault, limits));
+  return parseWithin(text, scan.losesDigits);
+}
+
+/** UTF-16 code units of a text that is short enough to be judged as a whole. */
+const SHORT_TEXT = 8192;
+const BYTES_PER_UNIT = 3;
+
+/** Finds every literal that could lose digits, and some that do not. */
+const LONG_OR_EXPONENT = /[0-9.]{15}|[0-9][eE]/;
+
+/** Whether a short text passes all bounds however its strings and brackets lie: then it need not be scanned. */
+function isPlainlyWithin(text: string, { bytes, depth, nodes }: Limits): boolean {
+  const { length } = text;
+  if (length > SHORT_TEXT || length * BYTES_PER_UNIT > bytes || length >= nodes) return false;
+  if (text.startsWith('\ufeff') || LONG_OR_EXPONENT.test(text)) return false;
+  let openers = 0;
+  for (let offset = 0; offset < length; offset++) {
+    const unit = text.charCodeAt(offset);
+    if (unit === 0x5b || unit === 0x7b) openers += 1;
+  }
+  return openers <= depth;
+}
+
+function parseWithin(text: string, losesDigits: boolean): ParsedJson {
   try {
-    return scan.losesDigits ? parseExactly(text) : finish(JSON.parse(text), text, NO_NUMBERS);
+    return losesDigits ? parseExactly(text) : finish(JSON.parse(text), text, NO_NUMBERS);
   } catch (error) {
     if (error instanceof SyntaxError) return refuse(syntaxIssue(text));
     throw error;

@@ -116,6 +116,7 @@ export function keepUnread(
   base: WireObject,
   wires: readonly WireObject[],
 ): UnifiedProviderDataRef[] {
+  if (wires.every((wire) => wire.unread().length === 0)) return [];
   const start = base.pointer().length;
   const places = wires.map((wire) => ({ wire, at: wire.pointer().slice(start) }));
   return keepUnknown(context, holderId, places);

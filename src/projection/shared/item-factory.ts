@@ -31,15 +31,22 @@ export class ItemFactory {
     const sequence = this.items.length;
     if (sequence >= this.#context.limits.items) throw tooMany(wire, this.#context.limits.items);
     const parent = this.items.at(-1);
-    const given = { id: this.nextId(), conversationId, branchId, sequence, createdAt: now };
-    const status = { visibility: 'model', status: 'completed' };
+    const id = this.nextId();
+    const place =
+      parent === undefined
+        ? { id, conversationId, branchId, sequence, createdAt: now, visibility: 'model', status: 'completed' }
+        : {
+            id,
+            conversationId,
+            branchId,
+            sequence,
+            parentId: parent.id,
+            createdAt: now,
+            visibility: 'model',
+            status: 'completed',
+          };
     // The members of `item` are those of one member of the union, less the ones that are given here.
-    const made = {
-      ...given,
-      ...(parent === undefined ? {} : { parentId: parent.id }),
-      ...status,
-      ...item,
-    } as UnifiedItem;
+    const made = Object.assign(place, item) as UnifiedItem;
     this.items.push(made);
     return from(this.#context, wire, made);
   }
