@@ -1,18 +1,24 @@
+import { compareText } from '../model.ts';
+import * as runtime from '../runtime/runtime.js';
+
 /**
- * Text passes over the code that the standalone generator writes. Each is exact: it changes no verdict, and no error but for its wording.
- * They make the module free of `require`, fast on text lengths, about half as long, and shakeable by bundlers.
+ * Text passes over the code that the standalone generator writes. Each is exact: it changes no verdict and no fault, but
+ * for the wording of its message. They make the module free of `require`, of bookkeeping that nobody reads and of most of
+ * its length, and shakeable by bundlers. Throws for code of a form that they do not know.
  */
 export function compactValidatorCode(code: string): string {
   const passes = [
     withoutDirective,
     runtimeNames,
-    lengthFastPath,
-    plainPath,
+    withoutContext,
+    directCalls,
     sharedErrors,
-    nameSets,
+    lengthFastPath,
+    plainNumbers,
     withoutUnusedSchemas,
     pureConstants,
     onePerLine,
+    withoutCounting,
     withImports,
   ];
   const compact = passes.reduce((text, pass) => pass(text), code);
@@ -28,19 +34,20 @@ function withoutDirective(code: string): string {
 const RUNTIME_SOURCES: readonly (readonly [source: string, name: string])[] = [
   ['require("ajv/dist/runtime/ucs2length").default', 'codePointLength'],
   ['require("ajv/dist/runtime/equal").default', 'deepEqual'],
-  ['Object.prototype.hasOwnProperty', 'hasOwn'],
   ['runtimeFormats["date-time"]', 'isDateTime'],
+  ...Object.keys(runtime).map((name) => [`runtime.${name}`, name] as const),
 ];
 
 function runtimeNames(code: string): string {
-  return RUNTIME_SOURCES.reduce((text, [source, name]) => {
-    const declaration = new RegExp(`const (\\w+) = ${escapeText(source)};`, 'g');
-    const locals = [...text.matchAll(declaration)].map((match) => match[1] ?? '');
-    return locals.reduce(
-      (rest, local) => rest.replaceAll(new RegExp(`\\b${local}\\b`, 'g'), name),
-      text.replace(declaration, ''),
-    );
-  }, code);
+  const stands = new Map(RUNTIME_SOURCES);
+  const names = new Map<string, string>();
+  const rest = code.replaceAll(/const (\w+) = ([^;{]+);/g, (declaration, local: string, source: string) => {
+    const name = stands.get(source);
+    if (name === undefined) return declaration;
+    names.set(local, name);
+    return '';
+  });
+  return rest.replaceAll(/\b(?:func|formats)\d+\b/g, (local) => names.get(local) ?? local);
 }
 
 /** A code point is one or two units long, so most texts need no counting. */
@@ -54,15 +61,19 @@ function lengthFastPath(code: string): string {
     );
 }
 
-/** No keyword of ours looks at the parent or the root: functions take the value and its path, nothing else. */
-function plainPath(code: string): string {
-  return code
-    .replaceAll('{instancePath="", parentData, parentDataProperty, rootData=data}={}', 'instancePath=""')
-    .replaceAll('{instancePath,parentData,parentDataProperty,rootData}', 'instancePath')
-    .replaceAll(
-      /\{instancePath:((?:(?!\{instancePath|schemaPath:).)*?),parentData:(?:(?!\{instancePath).)*?,rootData\}/g,
-      '$1',
-    );
+/** No keyword of ours looks at the parent, the root or the pointer: functions take the value, nothing else. */
+function withoutContext(code: string): string {
+  return code.replaceAll(', {instancePath="", parentData, parentDataProperty, rootData=data}={}', '');
+}
+
+/** A function that calls itself, in whatever roundabout way, needs no wrapper here: declarations are hoisted. */
+function directCalls(code: string): string {
+  const names = new Map<string, string>();
+  const rest = code.replaceAll(/const (wrapper\d+) = \{validate: (validate\d+)\};/g, (_all, wrapper, validate) => {
+    names.set(wrapper, validate);
+    return '';
+  });
+  return rest.replaceAll(/\b(wrapper\d+)\.validate\b/g, (all, wrapper) => names.get(wrapper) ?? all);
 }
 
 /** One function of the runtime makes the error objects, and words their messages. */
@@ -71,8 +82,8 @@ function sharedErrors(code: string): string {
   let done = '';
   for (let at = rest.indexOf(ERROR_START); at !== -1; at = rest.indexOf(ERROR_START)) {
     const { fields, end } = readObject(rest, at);
-    const passed = ['instancePath', 'keyword', 'params'].map((name) => fields.get(name));
-    if (passed.includes(undefined))
+    const passed = ['keyword', 'params'].map((name) => fields.get(name));
+    if (passed.includes(undefined) || fields.get('instancePath') !== 'instancePath')
       throw new Error(`The validators make an error of unknown form: ${rest.slice(at, end)}`);
     done += `${rest.slice(0, at)}fault(${passed.join(', ')})`;
     rest = rest.slice(end);
@@ -110,23 +121,14 @@ function endOfString(code: string, start: number): number {
   return at;
 }
 
-/** A set of the known names in place of a search in the schema, which is then not needed. */
-function nameSets(code: string): string {
-  const sets = new Set<string>();
-  const searching = code.replaceAll(
-    /hasOwn\.call\((schema\d+)\.properties, (\w+)\)/g,
-    (_all, schema: string, key: string) => {
-      sets.add(schema);
-      return `${schema}Names.has(${key})`;
-    },
-  );
-  return [...sets].reduce((text, schema) => {
-    const start = text.indexOf(`const ${schema} = {`);
-    const { end } = readObject(text, text.indexOf('{', start));
-    const { properties } = JSON.parse(text.slice(text.indexOf('{', start), end));
-    const names = JSON.stringify(Object.keys(properties));
-    return `${text.slice(0, start)}const ${schema}Names = /* @__PURE__ */ new Set(${names});${text.slice(start)}`;
-  }, searching);
+/** The number of a schema is finite where it is compared, and engines know what an integer is. */
+function plainNumbers(code: string): string {
+  return code
+    .replaceAll(
+      /\(\(typeof (\w+) == "number"\) && \(!\(\1 % 1\) && !isNaN\(\1\)\)\) && \(isFinite\(\1\)\)/g,
+      'Number.isInteger($1)',
+    )
+    .replaceAll(/((\w+) [<>]=? [-\w.]+) \|\| isNaN\(\2\)/g, '$1');
 }
 
 /** Schemas are quoted in the code for nothing else than their lists of allowed values. */
@@ -156,19 +158,35 @@ function pureConstants(code: string): string {
 }
 
 function onePerLine(code: string): string {
-  return code.replaceAll(
-    /(?<=[;}])(?=function validate\d+\(|const (?:schema|pattern)\d+(?:Names)? = |export const )/g,
-    '\n',
-  );
+  return code.replaceAll(/(?<=[;}])(?=function validate\d+\(|const (?:schema|pattern)\d+ = |export const )/g, '\n');
+}
+
+/**
+ * A function that returns at the first fault has none to count, and touches `errors` only where somebody reads them:
+ * an exported function leaves null there, every function its faults.
+ */
+function withoutCounting(code: string): string {
+  const exported = new Set([...code.matchAll(/^export const \w+ = (validate\d+);/gm)].map(([, name]) => name));
+  return code.replaceAll(/^function (validate\d+)\(.*$/gm, (text: string, name: string) => {
+    if (/(?<![.\w])errors(?:\+\+| = (?!0;))/.test(text)) return text;
+    const plain = text
+      .replace('let vErrors = null;let errors = 0;', '')
+      .replaceAll(/const _errs\d+ = errors;/g, '')
+      .replaceAll(/if\(errors === (?:0|_errs\d+)\)\{/g, '{')
+      .replace(`${name}.errors = vErrors;return errors === 0;`, `${exported.has(name) ? clear(name) : ''}return true;`);
+    if (/\bvErrors\b|(?<!\.)\berrors ===/.test(plain))
+      throw new Error(`The validators count in an unknown form: ${text}`);
+    return plain;
+  });
+}
+
+function clear(name: string): string {
+  return `${name}.errors = null;`;
 }
 
 function withImports(code: string): string {
-  const names = ['codePointLength', 'deepEqual', 'fault', 'hasOwn', 'isDateTime'];
+  const names = Object.keys(runtime).sort(compareText);
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
   const imports = used.length === 0 ? '' : `import { ${used.join(', ')} } from './runtime.js';\n`;
   return `${imports}${code.trim()}\n`;
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

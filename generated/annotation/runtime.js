@@ -23,9 +23,59 @@ export function deepEqual(left, right) {
   return names.every((name) => Object.hasOwn(right, name) && deepEqual(left[name], right[name]));
 }
 
-/** One fault, in the shape that the validators leave in `errors`: its message says what the value must be. */
-export function fault(instancePath, keyword, params) {
-  return { keyword, instancePath, params, message: MESSAGES[keyword]?.(params) ?? `must satisfy "${keyword}"` };
+/** One fault of the value itself, in the shape that the validators leave in `errors`: its message says what it must be. */
+export function fault(keyword, params) {
+  const message = MESSAGES[keyword]?.(params) ?? `must satisfy "${keyword}"`;
+  return { keyword, instancePath: '', params, message };
+}
+
+/** The same faults, seen from the object or list that has the value as a property or entry. */
+export function below(faults, segment) {
+  const token = String(segment).replaceAll('~', '~0').replaceAll('/', '~1');
+  return faults.map((each) => ({ ...each, instancePath: `/${token}${each.instancePath}` }));
+}
+
+/** The faults that all of the validators find in a value, or null if there is one that finds none. */
+export function faultsOfAll(value, validators) {
+  const faults = [];
+  for (const validate of validators) {
+    if (validate(value)) return null;
+    faults.push(...validate.errors);
+  }
+  return faults;
+}
+
+/**
+ * What is wrong with an object: the first of the required properties that it lacks, or else a property that it has
+ * beyond those of its type, or else what is wrong with the value of a property.
+ */
+export function objectFaults(object, required, unknown, faults) {
+  const missingProperty = required.find((name) => !Object.hasOwn(object, name) || object[name] === undefined);
+  if (missingProperty !== undefined) return [fault('required', { missingProperty })];
+  return unknown === undefined ? faults : [fault('additionalProperties', { additionalProperty: unknown })];
+}
+
+/** The last entry of a list that stands in it before as well, and where it last did; or nothing. */
+export function repeatedEntry(list) {
+  const places = new Map();
+  let found;
+  for (let i = 0; i < list.length; i += 1) {
+    const entry = list[i];
+    // Texts begin with a quotation mark here, and nothing else does.
+    const same = typeof entry === 'string' ? `"${entry}` : sortedText(entry);
+    const j = places.get(same);
+    if (j !== undefined) found = { i, j };
+    places.set(same, i);
+  }
+  return found;
+}
+
+/** Equal for equal JSON values: property order does not count, array order does. */
+function sortedText(value) {
+  return JSON.stringify(value, (_name, part) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)));
+  });
 }
 
 const MESSAGES = {
@@ -74,14 +124,25 @@ function shortened(text) {
   return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}\u2026` : text;
 }
 
-/** Whether an object has a property of its own, called by the validators as `hasOwn.call(object, name)`. */
-export const hasOwn = Object.prototype.hasOwnProperty;
+/** The moments that programs write: in UTC, with a T and a Z. All but those on a leap day or at a leap second. */
+const PLAIN_MOMENT =
+  /^\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
 
 const DATE_TIME =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt\s](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/;
 
+/** The last plain moment that was read: neighbours in a record often carry the same one. */
+let lastMoment = '1970-01-01T00:00:00Z';
+
 /** Whether a text is a date and time of RFC 3339 that exists: no 31 February, second 60 only at the end of a UTC day. */
 export function isDateTime(text) {
+  if (text === lastMoment) return true;
+  if (!PLAIN_MOMENT.test(text)) return isUnusualMoment(text);
+  lastMoment = text;
+  return true;
+}
+
+function isUnusualMoment(text) {
   if (!DATE_TIME.test(text)) return false;
   const day = digits(text, 8);
   if (day > 28 && day > daysInMonth(digits(text, 0) * 100 + digits(text, 2), digits(text, 5))) return false;

@@ -17,12 +17,19 @@ export interface Validate<Value> {
   errors?: readonly ValidationError[] | null;
 }
 
+export declare function below(faults: readonly ValidationError[], segment: string | number): readonly ValidationError[];
 export declare function codePointLength(text: string): number;
 export declare function deepEqual(left: unknown, right: unknown): boolean;
-export declare function fault(
-  instancePath: string,
-  keyword: string,
-  params: Readonly<Record<string, unknown>>,
-): ValidationError;
-export declare const hasOwn: (name: string) => boolean;
+export declare function fault(keyword: string, params: Readonly<Record<string, unknown>>): ValidationError;
+export declare function faultsOfAll(
+  value: unknown,
+  validators: readonly Validate<unknown>[],
+): readonly ValidationError[] | null;
 export declare function isDateTime(text: string): boolean;
+export declare function objectFaults(
+  object: object,
+  required: readonly string[],
+  unknown: string | undefined,
+  faults: readonly ValidationError[] | undefined,
+): readonly ValidationError[];
+export declare function repeatedEntry(list: readonly unknown[]): { readonly i: number; readonly j: number } | undefined;

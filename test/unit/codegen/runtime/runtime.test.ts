@@ -1,7 +1,15 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codePointLength, deepEqual, fault, isDateTime } from '../../../../codegen/runtime/runtime.js';
+import {
+  below,
+  codePointLength,
+  deepEqual,
+  fault,
+  isDateTime,
+  objectFaults,
+  repeatedEntry,
+} from '../../../../codegen/runtime/runtime.js';
 
 const load = createRequire(import.meta.url);
 const libraryLength: (text: string) => number = load('ajv/dist/runtime/ucs2length').default;
@@ -17,6 +25,11 @@ describe('isDateTime', () => {
     ['2024-05-01T10:20:30+05:30', true],
     ['2024-05-01T10:20:30-0530', true],
     ['2024-05-01T10:20:30+05', true],
+    ['2024-05-01T10:20:30.1234567890123456789Z', true],
+    ['2024-01-31T00:00:00Z', true],
+    ['2024-02-28T00:00:00Z', true],
+    ['2023-02-28T00:00:00Z', true],
+    ['2024-09-31T00:00:00Z', false],
     ['2024-05-01T23:59:59-23:59', true],
     ['0000-01-01T00:00:00Z', true],
     ['2024-02-29T00:00:00Z', true],
@@ -174,11 +187,82 @@ describe('fault', () => {
     ],
     ['other', {}, 'must satisfy "other"'],
   ])('[D-2] words %s %j', (keyword, params, message) => {
-    expect(fault('/a', keyword, params)).toEqual({ keyword, instancePath: '/a', params, message });
+    expect(fault(keyword, params)).toEqual({ keyword, instancePath: '', params, message });
   });
 
   it('[D-2] quotes no more than the beginning of a long name', () => {
-    const { message } = fault('', 'additionalProperties', { additionalProperty: 'x'.repeat(5000) });
+    const { message } = fault('additionalProperties', { additionalProperty: 'x'.repeat(5000) });
     expect(message.length).toBeLessThan(120);
+  });
+});
+
+describe('isDateTime, asked again', () => {
+  it('[D-2] gives the same answer to the same text, whatever came between', () => {
+    const texts = ['2024-05-01T10:20:30Z', '2024-02-31T00:00:00Z', '2024-05-01T10:20:30Z', '', '2024-05-01T10:20:31Z'];
+    expect([...texts, ...texts].map(isDateTime)).toEqual([...texts, ...texts].map(inLibrary));
+  });
+});
+
+describe('below', () => {
+  it('[D-2] leads pointers through a property, with its name escaped, or through an index', () => {
+    const faults = [fault('type', { type: 'string' }), { ...fault('anyOf', {}), instancePath: '/0' }];
+    expect(below(faults, 'a/b~c').map(({ instancePath }) => instancePath)).toEqual(['/a~1b~0c', '/a~1b~0c/0']);
+    expect(below(faults, 7).map(({ instancePath }) => instancePath)).toEqual(['/7', '/7/0']);
+    expect(faults[0]?.instancePath).toBe('');
+  });
+});
+
+describe('objectFaults', () => {
+  const inner = [fault('const', { allowedValue: 1 })];
+
+  it('[D-2] tells of a missing property first, then of an unknown one, then of a wrong value', () => {
+    const missing = [fault('required', { missingProperty: 'b' })];
+    expect(objectFaults({ a: 1 }, ['a', 'b'], 'x', inner)).toEqual(missing);
+    expect(objectFaults({ a: 1, b: undefined }, ['a', 'b'], 'x', inner)).toEqual(missing);
+    expect(objectFaults({ a: 1 }, ['a'], 'x', inner)).toEqual([
+      fault('additionalProperties', { additionalProperty: 'x' }),
+    ]);
+    expect(objectFaults({ a: 1 }, ['a'], undefined, inner)).toBe(inner);
+  });
+
+  it('[D-2] does not take what an object inherits for a property', () => {
+    expect(objectFaults({}, ['constructor'], undefined, undefined)).toMatchObject([
+      { params: { missingProperty: 'constructor' } },
+    ]);
+  });
+});
+
+describe('repeatedEntry', () => {
+  it.each([
+    [[], undefined],
+    [[1], undefined],
+    [['1', 1, '"1', true, 'true', null, 'null'], undefined],
+    [[{ a: 1 }, { a: '1' }, [{ a: 1 }], '{"a":1}'], undefined],
+    [['a', 'b', 'a'], { i: 2, j: 0 }],
+    [['a', 'a', 'b', 'b'], { i: 3, j: 2 }],
+    [['a', 'a', 'a'], { i: 2, j: 1 }],
+    [
+      [
+        { a: 1, b: { c: 2, d: 3 } },
+        { b: { d: 3, c: 2 }, a: 1 },
+      ],
+      { i: 1, j: 0 },
+    ],
+    [[0, -0], { i: 1, j: 0 }],
+  ] as const)('[D-2] finds in %j the last entry that stands before as well: %j', (list, pair) => {
+    expect(repeatedEntry(list)).toEqual(pair);
+  });
+
+  it('[D-2] finds what comparing each entry with each other finds', () => {
+    const lists = fc.array(fc.oneof(fc.constantFrom('a', 'b', '1', 1, 0, null, true), fc.jsonValue({ maxDepth: 1 })));
+    fc.assert(
+      fc.property(lists, (list) => {
+        const pairs = list.flatMap((entry, i) => {
+          const j = list.slice(0, i).findLastIndex((other) => libraryEqual(entry, other));
+          return j === -1 ? [] : [{ i, j }];
+        });
+        expect(repeatedEntry(list)).toEqual(pairs.at(-1));
+      }),
+    );
   });
 });
