@@ -1,0 +1,35 @@
+import { type Node, parseTree } from 'jsonc-parser';
+import { parsePointer } from '../../core/pointer.ts';
+
+/** A stretch of a text, in UTF-16 code units. */
+export interface Stretch {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/**
+ * Where the value at a JSON Pointer stands in a JSON text; for an array or object its name, or its opening bracket. What is
+ * not there is shown at the nearest array or object around it. Nothing where the text has no value at all.
+ */
+export function locate(text: string, path: string): Stretch | undefined {
+  let node = parseTree(text, [], { allowTrailingComma: true });
+  if (node === undefined) return undefined;
+  for (const token of parsePointer(path)) {
+    const child = childOf(node, token);
+    if (child === undefined) break;
+    node = child;
+  }
+  return stretchOf(node);
+}
+
+function childOf(node: Node, token: string): Node | undefined {
+  if (node.type === 'array') return /^[0-9]+$/.test(token) ? node.children?.[Number(token)] : undefined;
+  // Of two members with one name the last counts, as in parsing.
+  return node.children?.findLast((property) => property.children?.[0]?.value === token)?.children?.[1];
+}
+
+function stretchOf(node: Node): Stretch {
+  if (node.type !== 'object' && node.type !== 'array') return node;
+  const name = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
+  return name ?? { offset: node.offset, length: 1 };
+}
