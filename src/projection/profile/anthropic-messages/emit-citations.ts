@@ -35,7 +35,7 @@ function writeCitation(annotation: UnifiedTextAnnotation, place: Place, index: n
     else if (!place.absent.includes(`/citations/${index}/${key}`)) draft[key] = null;
   };
   if (annotation.type === 'document-citation') return writeDocumentCitation(annotation, place, nullable);
-  if (annotation.type === 'search-result-citation') return writeSearchResultCitation(annotation, nullable);
+  if (annotation.type === 'search-result-citation') return writeSearchResultCitation(annotation, place, nullable);
   return annotation.type === 'web-search-citation' ? writeWebSearchCitation(annotation, place, nullable) : undefined;
 }
 
@@ -82,8 +82,12 @@ function writeRange({ range }: UnifiedDocumentCitation, place: Place): WireDraft
   return { type: 'char_location', start_char_index: start - base, end_char_index: end - base };
 }
 
-function writeSearchResultCitation(citation: UnifiedSearchResultCitation, nullable: Nullable): WireDraft {
+function writeSearchResultCitation(citation: UnifiedSearchResultCitation, place: Place, nullable: Nullable): WireDraft {
   const { source, range } = citation;
+  if (range.unit !== 'blocks') {
+    const reason = 'this wire counts blocks of a search result; the positions are sent as they are';
+    place.writing.context.loss.lose({ path: `${place.path}/range/unit`, feature: 'citation.span', reason });
+  }
   const draft: WireDraft = {
     type: 'search_result_location',
     search_result_index: citation.searchResultIndex,

@@ -35,9 +35,13 @@ function loseBeginning({ context }: Writing, messages: readonly WireDraft[], pla
 /** History that is not here can be gone on from in a thread of the provider only. */
 function loseReference({ context, request }: Writing): void {
   const { completeness } = request.conversation;
-  if (completeness === 'complete' || request.state?.thread?.value === 'continue') return;
-  const reason = 'the history is not complete, and no thread of the target holds the rest';
-  context.loss.lose({ path: '/conversation/completeness', feature: 'conversation.completeness', reason });
+  const isContinued = request.state?.thread?.value === 'continue';
+  if (completeness === (isContinued ? 'reference-only' : 'complete')) return;
+  const reason = isContinued
+    ? 'a thread of the target holds the history before'
+    : 'the history is not complete, and no thread of the target holds the rest';
+  const known = isContinued ? ({ requirement: 'optional' } as const) : {};
+  context.loss.lose({ path: '/conversation/completeness', feature: 'conversation.completeness', reason, ...known });
 }
 
 function losePrefill(writing: Writing, messages: readonly WireDraft[], placed: readonly Placed[]): void {

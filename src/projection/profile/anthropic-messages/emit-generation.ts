@@ -68,7 +68,11 @@ function writeLimit({ context, request }: Writing, body: WireDraft): number {
   }
   const limit = DEFAULT_MAX_TOKENS + Math.max(reasoning?.budgetTokens?.value ?? 0, 0);
   const reason = `the target demands a limit of output, and the caller set none: ${limit} tokens were sent`;
-  context.loss.lose({ path: '/generation/maxOutputTokens', feature: 'generation.max-output-tokens.default', reason });
+  context.loss.lose({
+    path: '/generation/maxOutputTokens/value',
+    feature: 'generation.max-output-tokens.default',
+    reason,
+  });
   body['max_tokens'] = limit;
   return limit;
 }
@@ -259,6 +263,10 @@ function writeServing({ context, request }: Writing, body: WireDraft, own: boole
         ? TIERS[serviceTier.value]
         : undefined;
     put(body, 'service_tier', tier);
+    if (tier !== undefined && tier !== serviceTier.value) {
+      const path = '/generation/serviceTier/value';
+      context.loss.lose({ path, feature: 'generation.normalization', reason: 'the tier has another name here' });
+    }
     const { requirement } = serviceTier;
     const reason = 'the target has no such tier; its default holds';
     if (tier === undefined)

@@ -52,8 +52,8 @@ export function writeItem(writing: Writing, placed: Placed, role: WireRole): Wir
   markWhole(writing, placed, blocks);
   const [block] = blocks;
   if (block !== undefined && blocks.length === 1 && own) {
-    restoreUnknown(writing.context, item.providerData, block, `${path}/providerData`);
     restoreEmpty(block, formOf(item.providerData, 'item-form'));
+    restoreUnknown(writing.context, item.providerData, block, `${path}/providerData`);
   }
   return blocks;
 }

@@ -57,8 +57,8 @@ function writeEntry(writing: Writing, tool: UnifiedMcpTool, path: string, config
     draft['default_config'] = { ...asObject(draft['default_config']), defer_loading: tool.deferLoading };
   put(draft, 'tools', tool.pinnedTools === undefined ? undefined : writeListedTools(tool.pinnedTools));
   writing.marks.block(draft, [], tool.cache, path);
-  restoreUnknown(writing.context, tool.providerData, draft, `${path}/providerData`);
   restoreEmpty(draft, formOf(tool.providerData, 'tool-form'));
+  restoreUnknown(writing.context, tool.providerData, draft, `${path}/providerData`);
   return draft;
 }
 

@@ -67,8 +67,8 @@ function writeWhole(writing: Writing, { item, path, own }: Placed, draft: WireDr
   if (item.type !== 'message') return;
   if (item.clearAt !== undefined && draft['role'] === 'system') draft['clear_at'] = item.clearAt.replaceAll('-', '_');
   if (!own) return;
-  restoreUnknown(writing.context, item.providerData, draft, `${path}/providerData`);
   restoreEmpty(draft, formOf(item.providerData, 'item-form'));
+  restoreUnknown(writing.context, item.providerData, draft, `${path}/providerData`);
 }
 
 /** A message without content: a system message may be one, and so may the last message of the model. */

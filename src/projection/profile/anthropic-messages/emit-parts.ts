@@ -35,8 +35,8 @@ function writePart(part: UnifiedContentPart, holder: Holder, path: string): Wire
     return undefined;
   }
   writing.marks.block(draft, [part.id, itemId], part.cache, path);
-  restoreUnknown(writing.context, part.providerData, draft, `${path}/providerData`);
   restoreEmpty(draft, form);
+  restoreUnknown(writing.context, part.providerData, draft, `${path}/providerData`);
   return draft;
 }
 

@@ -97,7 +97,15 @@ class ForeignPlan {
     if (mode?.value === 'between-tools') return { type: 'between_tools' };
     if (mode?.value === 'enabled')
       this.#lose('mode', 'generation.normalization', 'the model decides on its own how much it thinks', 'optional');
+    if (mode === undefined) this.#loseMadeUp();
     return { type: 'adaptive' };
+  }
+
+  /** Who asks for an effort or a budget asks for reasoning: that is said in so many words here. */
+  #loseMadeUp(): void {
+    const { context, path } = this.#place;
+    const reason = 'reasoning is switched on, because an effort or a budget asks for it';
+    context.loss.lose({ path: `${path}/mode/value`, feature: 'generation.normalization', reason });
   }
 
   /** A budget has a least value, and lies below the limit of output. */

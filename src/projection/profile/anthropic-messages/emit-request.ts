@@ -58,7 +58,6 @@ function writeHistory(writing: Writing, body: WireDraft, placed: readonly Placed
 function restore({ context, request }: Writing, body: WireDraft): void {
   const references = request.metadata?.providerData;
   const form = formOf(references, 'request-form');
-  restoreEmpty(body, { emptyLists: form.emptyLists ?? [] });
-  restoreUnknown(context, references, body, '/metadata/providerData');
   restoreEmpty(body, form);
+  restoreUnknown(context, references, body, '/metadata/providerData');
 }

@@ -151,8 +151,8 @@ function foundPage(writing: Writing, part: UnifiedGroundingSourcePart, path: str
   put(draft, 'title', part.source.title);
   put(draft, 'page_age', part.pageAge);
   put(draft, 'encrypted_content', writing.withheld.payload(part.privateState));
-  restoreUnknown(writing.context, part.providerData, draft, `${path}/providerData`);
   restoreEmpty(draft, formOf(part.providerData, 'part-form'));
+  restoreUnknown(writing.context, part.providerData, draft, `${path}/providerData`);
   return draft;
 }
 
@@ -235,6 +235,9 @@ function files(
     if (fileId === undefined) {
       loseSource(place, 'source.provider-resource', 'the file that the code made is not one of this target');
       return [];
+    }
+    if (part.type === 'artifact-reference' && part.purpose !== 'output') {
+      losePartMembers(part, place, { purpose: 'part.artifact-reference.purpose' });
     }
     const draft: WireDraft = { type, file_id: fileId };
     restoreUnknown(writing.context, part.providerData, draft, `${place.path}/providerData`);

@@ -1,4 +1,4 @@
-import type { UnifiedToolDefinition, UnifiedToolReference } from '../../../../generated/unified/types.ts';
+import type { UnifiedToolReference } from '../../../../generated/unified/types.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { isOwnRequest } from './emit-basics.ts';
 import type { Writing } from './emit-writing.ts';
@@ -24,7 +24,8 @@ export function writeToolChoice(writing: Writing, tools: readonly WireDraft[]): 
   return { ...(draft ?? { type: 'auto' }), disable_parallel_tool_use: !parallel.value };
 }
 
-function chosen({ context, request }: Writing): WireDraft | undefined {
+function chosen(writing: Writing): WireDraft | undefined {
+  const { context, request } = writing;
   const choice = request.toolChoice;
   if (choice === undefined) return undefined;
   const { value } = choice;
@@ -34,15 +35,7 @@ function chosen({ context, request }: Writing): WireDraft | undefined {
     case 'required':
       return { type: TYPES[value.mode] };
     case 'tool':
-      if (value.tool.name !== undefined && !request.tools.some((tool) => isMeant(tool, value.tool))) {
-        const reason = 'tools are told apart by their names only';
-        context.loss.lose({
-          path: '/toolChoice/value/tool/kind',
-          feature: 'tool-choice.tool',
-          requirement: 'optional',
-          reason,
-        });
-      }
+      loseKind(writing, value.tool);
       return { type: 'tool', name: context.toolNames.toWire(nameOf(request.tools, value.tool)) };
     case 'allowed': {
       const reason = 'the target cannot choose among its tools: only those that may be called are sent';
@@ -61,8 +54,12 @@ function chosen({ context, request }: Writing): WireDraft | undefined {
   }
 }
 
-function isMeant(tool: UnifiedToolDefinition, { kind, name }: UnifiedToolReference): boolean {
-  return tool.type === kind && 'name' in tool && tool.name === name;
+function loseKind({ context, request }: Writing, { kind, name }: UnifiedToolReference): void {
+  const meant = request.tools.find((tool) => 'name' in tool && tool.name === name);
+  if (name === undefined || kind === (meant?.type ?? 'function')) return;
+  const reason = 'tools are told apart by their names only';
+  const path = '/toolChoice/value/tool/kind';
+  context.loss.lose({ path, feature: 'tool-choice.tool', requirement: 'optional', reason });
 }
 
 /** The name of the tool that is meant: its own, or the one that the provider prescribes for its kind. */

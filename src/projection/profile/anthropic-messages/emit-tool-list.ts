@@ -22,10 +22,15 @@ export function writeTools(writing: Writing): ToolLists {
     if (written.toolset !== undefined) tools.push(written.toolset);
     if ('server' in written) servers.push(written);
   });
-  const inOrder = servers.every(({ serverIndex }) => serverIndex !== undefined)
-    ? servers.toSorted((left, right) => (left.serverIndex ?? 0) - (right.serverIndex ?? 0))
-    : servers;
-  return { tools, servers: inOrder.flatMap(({ server }) => (server === undefined ? [] : [server])) };
+  return { tools, servers: inWireOrder(servers).flatMap(({ server }) => (server === undefined ? [] : [server])) };
+}
+
+/** Servers in the order that the wire gave them, when the record still knows all of it. */
+function inWireOrder(servers: readonly McpDraft[]): readonly McpDraft[] {
+  const indexes = new Set(servers.map(({ serverIndex }) => serverIndex));
+  const isWhole = indexes.size === servers.length && servers.every((_, index) => indexes.has(index));
+  if (!isWhole) return servers;
+  return servers.toSorted((left, right) => (left.serverIndex ?? 0) - (right.serverIndex ?? 0));
 }
 
 function mayBeCalled({ context, request }: Writing, tool: UnifiedToolDefinition, path: string): boolean {

@@ -23,8 +23,8 @@ export function writeTool(writing: Writing, tool: UnifiedToolDefinition, path: s
     return undefined;
   }
   writing.marks.block(draft, [], tool.cache, path);
-  restoreUnknown(writing.context, tool.providerData, draft, `${path}/providerData`);
   restoreEmpty(draft, formOf(tool.providerData, 'tool-form'));
+  restoreUnknown(writing.context, tool.providerData, draft, `${path}/providerData`);
   return draft;
 }
 

@@ -50,11 +50,15 @@ export function restoreEmpty(
   draft: WireDraft,
   form: { readonly emptyObjects?: readonly string[]; readonly emptyLists?: readonly string[] },
 ): void {
-  for (const pointer of form.emptyObjects ?? []) setMissing(draft, parsePointer(pointer), () => ({}));
-  for (const pointer of form.emptyLists ?? []) setMissing(draft, parsePointer(pointer), () => []);
+  for (const pointer of form.emptyObjects ?? []) setMissing(draft, pointer, () => ({}));
+  for (const pointer of form.emptyLists ?? []) setMissing(draft, pointer, () => []);
 }
 
-function setMissing(draft: WireDraft, tokens: readonly string[], make: () => WireDraft | []): void {
+const POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/;
+
+function setMissing(draft: WireDraft, pointer: string, make: () => WireDraft | []): void {
+  if (!POINTER.test(pointer)) return; // an annotation is data of others: it may say anything
+  const tokens = parsePointer(pointer);
   let place: unknown = draft;
   for (const token of tokens.slice(0, -1)) {
     if (typeof place !== 'object' || place === null || !Object.hasOwn(place, token)) return;

@@ -14,6 +14,7 @@ export class Holding {
   readonly wire: WireObject;
   readonly id: string;
   readonly #inner: WireObject[] = [];
+  readonly #said = new Set<WireObject>();
 
   constructor(context: IngestContext, wire: WireObject, id: string) {
     this.context = context;
@@ -28,6 +29,13 @@ export class Holding {
     return this.#hold(wire.object(key));
   }
 
+  /** An object inside whose being there the record itself says, be it without members. */
+  plain(wire: WireObject, key: string): WireObject | undefined {
+    const held = this.object(wire, key);
+    if (held !== undefined) this.#said.add(held);
+    return held;
+  }
+
   /** An object inside whose `type` is one of these words; any other stays unread, whole. */
   typed(wire: WireObject, key: string, types: readonly string[]): WireObject | undefined {
     const value = wire.peek(key);
@@ -40,18 +48,22 @@ export class Holding {
 
   /** Objects inside a list; a member that is no list of objects stays unread. */
   objects(wire: WireObject, key: string): readonly WireObject[] | undefined {
-    const value = wire.peek(key);
-    if (value === undefined) return undefined;
-    if (value !== null && !(Array.isArray(value) && value.every((entry: JsonValue) => isPlainObject(entry))))
-      return undefined;
-    const list = wire.objects(key);
-    for (const entry of list ?? []) this.#inner.push(entry);
+    const list = this.entries(wire, key);
+    for (const entry of list ?? []) this.within(entry);
     return list;
+  }
+
+  /** As `objects`, for a reader that takes only those inside that it knows. */
+  entries(wire: WireObject, key: string): readonly WireObject[] | undefined {
+    const value = wire.look(key);
+    if (!Array.isArray(value) || !value.every((entry: JsonValue) => isPlainObject(entry))) return undefined;
+    return wire.objects(key);
   }
 
   /** Takes an object inside that a list gave. */
   within(wire: WireObject): this {
     this.#inner.push(wire);
+    this.#said.add(wire);
     return this;
   }
 
@@ -74,12 +86,13 @@ export class Holding {
     const base = this.wire.pointer();
     const at = (wire: WireObject): string => wire.pointer().slice(base.length);
     const places = [this.wire, ...this.#inner].map((wire) => ({ wire, at: at(wire) }));
-    const empty = this.#inner.filter(isEmpty).map(at);
+    const empty = this.#inner.filter((wire) => !this.#said.has(wire) && isUnread(wire)).map(at);
     const whole = empty.length === 0 ? form : { ...form, emptyObjects: [...(form.emptyObjects ?? []), ...empty] };
     const data = [
       ...annotate(this.context, this.id, name, whole),
-      ...keepUnknown(this.context, this.id, places),
+      // Whole blocks come first: when they are back in their lists, the places of single members fit again.
       ...more,
+      ...keepUnknown(this.context, this.id, places),
     ];
     return data.length === 0 ? {} : { providerData: data };
   }
@@ -90,8 +103,8 @@ export class Holding {
   }
 }
 
-/** Whether an object has nothing in it; null is nothing. */
-function isEmpty(wire: WireObject): boolean {
-  for (const key in wire.value) if (wire.value[key] !== null) return false;
-  return true;
+/** Whether nothing of an object is in the record: it has no members, or none that anybody reads. Null is nothing. */
+function isUnread(wire: WireObject): boolean {
+  const present = Object.keys(wire.value).filter((key) => wire.value[key] !== null);
+  return present.length === 0 || present.every((key) => wire.unread().includes(key));
 }

@@ -29,7 +29,7 @@ const LOCATIONS: Readonly<
 
 /** Reads the citations of a text block: all of them count for the whole block. */
 export function readCitations(history: History, holding: Holding): Citations {
-  const wires = holding.objects(holding.wire, 'citations');
+  const wires = holding.entries(holding.wire, 'citations');
   if (wires === undefined) return { absent: [], unknown: [] };
   const annotations: UnifiedTextAnnotation[] = [];
   const absent: string[] = [];
@@ -38,9 +38,9 @@ export function readCitations(history: History, holding: Holding): Citations {
     const reading = { history, wire, slot: `${holding.id}.${index}`, at: `/citations/${index}`, absent };
     const read = readCitation(reading);
     if (read === undefined) unknown.push(keepUnknownBlock(history, holding.id, wire, `/citations/${index}`));
-    else annotations.push(from(history.context, wire, read));
+    else annotations.push(from(holding.within(wire).context, wire, read));
   });
-  return { annotations, absent, unknown };
+  return annotations.length === 0 && unknown.length > 0 ? { absent, unknown } : { annotations, absent, unknown };
 }
 
 interface Reading {

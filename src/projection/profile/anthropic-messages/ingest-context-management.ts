@@ -20,14 +20,14 @@ export interface ContextEdits {
 /** Reads the rules by which the provider keeps the context small. */
 export function readContextManagement(body: Holding): ContextEdits {
   const wire = body.object(body.wire, 'context_management');
-  const wires = wire === undefined ? undefined : body.objects(wire, 'edits');
+  const wires = wire === undefined ? undefined : body.entries(wire, 'edits');
   if (wires === undefined) return { unknown: [], keepAllAsObject: false };
   const edits: UnifiedContextEdit[] = [];
   const unknown: UnifiedProviderDataRef[] = [];
   wires.forEach((entry, index) => {
     const edit = readEdit(body, entry);
     if (edit === undefined) unknown.push(keepUnknownBlock(body, body.id, entry, `/context_management/edits/${index}`));
-    else edits.push(from(body.context, entry, edit));
+    else edits.push(from(body.within(entry).context, entry, edit));
   });
   return {
     edits,

@@ -105,13 +105,14 @@ function readComputerToolset(holding: Holding): Settings<'computer'> {
 }
 
 function readBrowserToolset(holding: Holding): Settings<'browser'> {
-  return { type: 'browser', toolset: readToolset(holding, holding.wire) };
+  const toolset = readToolset(holding, holding.wire);
+  return { type: 'browser', ...(Object.keys(toolset).length === 0 ? {} : { toolset }) };
 }
 
 /** Reads the settings of the members of a set of tools. */
 export function readToolset(holding: Holding, wire: WireObject): UnifiedToolsetConfiguration {
-  const defaults = holding.object(wire, 'default_config');
-  const configs = holding.object(wire, 'configs');
+  const defaults = holding.plain(wire, 'default_config');
+  const configs = holding.plain(wire, 'configs');
   const members = Object.keys(configs?.value ?? {}).flatMap((name) => {
     const member = name === '' ? undefined : configs?.object(name);
     if (member === undefined) return [];
@@ -167,7 +168,7 @@ function readLocation(wire: WireObject): UnifiedUserLocation {
 
 function readWebFetch(holding: Holding): Settings<'web-fetch'> {
   const { wire } = holding;
-  const sources = holding.object(wire, 'url_sources');
+  const sources = holding.plain(wire, 'url_sources');
   return {
     type: 'web-fetch',
     ...readDomains(wire),

@@ -30,15 +30,18 @@ export class McpServers {
   /** How many servers there are that the reader knows. */
   readonly count: number;
   readonly #body: Holding;
+  /** Whether the servers stand in the order in which the tools will name them. */
+  readonly #inOrder: boolean;
   readonly #servers: readonly Server[];
 
   /** What nobody reads of a server is kept with the body, since a server has no entry of its own in the record. */
-  constructor(body: Holding) {
+  constructor(body: Holding, tools: readonly WireObject[]) {
     this.#body = body;
     const wires = body.wire.objects('mcp_servers') ?? [];
     const servers = wires.map((wire, index) => ({ wire, index, taken: false }));
     this.#servers = servers.filter(({ wire }) => isServer(wire));
     this.count = this.#servers.length;
+    this.#inOrder = isAscending(this.#order(tools));
     this.unknown = servers
       .filter(({ wire }) => !isServer(wire))
       .map(({ wire, index }) => keepUnknownBlock(body, body.id, wire, `/mcp_servers/${index}`));
@@ -52,11 +55,12 @@ export class McpServers {
     wire.take('type');
     const server = this.#servers.find((candidate) => !candidate.taken && candidate.wire.peek('name') === name);
     const { settings, form } = server === undefined ? { settings: {}, form: {} } : this.#read(server);
+    const toolset = readToolset(holding, wire);
     return {
       ...MCP,
       serverLabel: wire.requiredText('mcp_server_name'),
       ...settings,
-      toolset: readToolset(holding, wire),
+      ...(Object.keys(toolset).length === 0 ? {} : { toolset }),
       ...optional('pinnedTools', wire.has('tools') ? readListedTools(holding, wire) : undefined),
       ...holding.cache(),
       ...holding.providerData('tool-form', form),
@@ -76,6 +80,18 @@ export class McpServers {
       });
   }
 
+  /** The indexes of the servers in the order of the toolsets that name them; the others come last. */
+  #order(tools: readonly WireObject[]): readonly number[] {
+    const rest = new Map(this.#servers.map(({ wire, index }) => [wire.value['name'], index]));
+    const named = tools.flatMap(({ value: { type, mcp_server_name: name = null } }) => {
+      const index = type === 'mcp_toolset' ? rest.get(name) : undefined;
+      if (index === undefined) return [];
+      rest.delete(name);
+      return [index];
+    });
+    return [...named, ...rest.values()];
+  }
+
   #read(server: Server): { readonly settings: ServerSettings; readonly form: AnthropicMessagesToolForm } {
     server.taken = true;
     const { wire, index } = server;
@@ -93,7 +109,7 @@ export class McpServers {
     };
     const form = {
       ...(configured ? { toolConfiguration: true } : {}),
-      ...(this.count > 1 ? { serverIndex: index } : {}),
+      ...(this.#inOrder ? {} : { serverIndex: index }),
     };
     return { settings, form };
   }
@@ -116,4 +132,8 @@ export class McpServers {
 function isServer(wire: WireObject): boolean {
   const { type, name, url } = wire.value;
   return type === 'url' && typeof name === 'string' && name !== '' && typeof url === 'string' && url !== '';
+}
+
+function isAscending(numbers: readonly number[]): boolean {
+  return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? number));
 }

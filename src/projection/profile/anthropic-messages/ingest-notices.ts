@@ -41,14 +41,14 @@ interface Changes {
 }
 
 function readChanges(history: History, holding: Holding): Changes {
-  const wires = holding.objects(holding.wire, 'tool_changes');
+  const wires = holding.entries(holding.wire, 'tool_changes');
   if (wires === undefined) return { unknown: [] };
   const changes: UnifiedToolChange[] = [];
   const unknown: UnifiedProviderDataRef[] = [];
   wires.forEach((wire, index) => {
     const change = readChange(history, holding, wire);
     if (change === undefined) unknown.push(keepUnknownBlock(history, holding.id, wire, `/tool_changes/${index}`));
-    else changes.push(from(history.context, wire, { ...change, ...holding.cache(wire) }));
+    else changes.push(from(holding.within(wire).context, wire, { ...change, ...holding.cache(wire) }));
   });
   return { changes, unknown };
 }

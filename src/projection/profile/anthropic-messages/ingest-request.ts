@@ -30,7 +30,7 @@ export function ingestRequest(_body: JsonObject, context: IngestContext): Unifie
   const shared = readSharedIntents(body, context.wire);
   const edits = readContextManagement(body);
   const state = readState(body);
-  const choice = readToolChoice(body);
+  const choice = readToolChoice(body, tools);
   const { items } = history.items;
   const prefill = items.at(-1)?.role === 'assistant';
   return {
@@ -110,7 +110,7 @@ interface Choice {
 
 const CHOICES = { auto: 'auto', any: 'required', none: 'none' } as const;
 
-function readToolChoice(body: Holding): Choice {
+function readToolChoice(body: Holding, { tools }: Tools): Choice {
   const wire = body.typed(body.wire, 'tool_choice', [...Object.keys(CHOICES), 'tool']);
   if (wire === undefined) return { generation: {} };
   const sequential = wire.boolean('disable_parallel_tool_use');
@@ -119,7 +119,8 @@ function readToolChoice(body: Holding): Choice {
   const type = wire.value['type'];
   if (type === 'tool') {
     const name = wire.name('name') ?? wire.fault('name', 'the name of a tool');
-    const value = { mode: 'tool', tool: { kind: 'function', name } } as const;
+    const kind = tools.find((tool) => 'name' in tool && tool.name === name)?.type ?? 'function';
+    const value = { mode: 'tool', tool: { kind, name } } as const;
     return { toolChoice: from(body.context, wire, intent(body, 'tool-choice.tool', value)), generation };
   }
   const mode = CHOICES[type === 'any' || type === 'none' ? type : 'auto'];

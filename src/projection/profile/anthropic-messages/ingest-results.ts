@@ -76,7 +76,7 @@ class ResultContent {
 
   /** Whether everything that came is something else than parts. */
   hasNoParts(): boolean {
-    return this.parts.length === 0 && this.#kinds.length > 0;
+    return this.parts.length === 0 && this.#kinds.length + this.unknown.length > 0;
   }
 
   /** How the content was ordered, when it was not in the usual order. */

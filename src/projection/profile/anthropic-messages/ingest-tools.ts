@@ -24,10 +24,10 @@ export interface Tools {
 /** Reads tools and MCP servers: a server is part of the toolset that names it, or a tool without an entry of its own. */
 export function readTools(body: Holding): Tools {
   const { context } = body;
-  const servers = new McpServers(body);
+  const wires = body.wire.objects('tools') ?? [];
+  const servers = new McpServers(body, wires);
   const tools: UnifiedToolDefinition[] = [];
   const unknown: UnifiedProviderDataRef[] = [];
-  const wires = body.wire.objects('tools') ?? [];
   wires.forEach((wire, index) => {
     const holderId = childId(context.requestId, 'tool', index);
     const tool = servers.readToolset(context, wire, holderId) ?? readTool(context, wire, holderId);
