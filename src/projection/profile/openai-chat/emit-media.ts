@@ -5,6 +5,7 @@ import type {
   UnifiedDocumentPart,
   UnifiedFilePart,
   UnifiedImagePart,
+  UnifiedInlineDataSource,
 } from '../../../../generated/unified/types.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import { base64Of, dataUrl } from '../../shared/data-source.ts';
@@ -102,14 +103,27 @@ export function writeFile(writing: PartWriting, part: UnifiedFilePart, path: str
 export function writeDocument(writing: PartWriting, part: UnifiedDocumentPart, path: string): WireDraft | undefined {
   const { source, name, title } = part;
   if (source.kind !== 'inline') return lose(writing, path, 'part.document', 'this wire takes documents inline only');
-  if (source.encoding === 'utf8') {
-    const reason = 'a text document was written as plain text';
-    writing.context.loss.lose({ path, feature: 'part.document', requirement: 'preferred', reason });
-    return { type: 'text', text: source.data };
-  }
+  if (source.encoding === 'utf8') return writeText(writing, part, source, path);
   if (name !== undefined && title !== undefined) {
     lose(writing, `${path}/title`, 'part.document.title', 'this wire has a file name only');
   }
   const filename = name ?? title;
   return { type: 'file', file: { file_data: dataUrl(source), ...(filename === undefined ? {} : { filename }) } };
+}
+
+function writeText(
+  writing: PartWriting,
+  { title, name }: UnifiedDocumentPart,
+  { data, mediaType }: UnifiedInlineDataSource,
+  path: string,
+): WireDraft {
+  const reason = 'a text document was written as plain text';
+  writing.context.loss.lose({ path, feature: 'part.document', requirement: 'preferred', reason });
+  if (mediaType !== 'text/plain') {
+    const at = { path: `${path}/source/mediaType`, feature: 'media.type', requirement: 'optional' } as const;
+    writing.context.loss.lose({ ...at, reason });
+  }
+  if (title !== undefined) lose(writing, `${path}/title`, 'part.document.title', 'plain text has no title');
+  loseName(writing, name === undefined ? {} : { name }, path);
+  return { type: 'text', text: data };
 }

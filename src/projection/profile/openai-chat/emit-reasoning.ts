@@ -26,6 +26,7 @@ export function writeReasoning(
     return undefined;
   }
   loseParticipantName(context, placed);
+  loseRest(context, placed);
   const texts = item.content.map(({ text = '' }) => text);
   const members = { ...writeDetails(context, placed) };
   if (form.reasoningField === undefined) return { members };
@@ -33,6 +34,21 @@ export function writeReasoning(
   const closed = form.thinkingClosed === undefined ? {} : { closed: form.thinkingClosed };
   const part = { type: 'thinking', thinking: texts.map((text) => ({ type: 'text', text })), ...closed };
   return { members, thinking: { index: form.thinkingIndex ?? 0, part } };
+}
+
+/** Reports what parts of reasoning have beside their text. */
+function loseRest({ loss }: EmitContext, { item, path }: Placed<UnifiedReasoningItem>): void {
+  item.content.forEach(({ channel, privateState }, index) => {
+    const at = `${path}/content/${index}`;
+    if (channel !== 'text') {
+      const reason = 'reasoning has one channel on this wire';
+      loss.lose({ path: `${at}/channel`, feature: 'part.reasoning', reason, sourceItemId: item.id });
+    }
+    if (privateState === undefined) return;
+    const reason = 'private state belongs to the whole of the reasoning on this wire';
+    const feature = 'reasoning.private-state';
+    loss.lose({ path: `${at}/privateState`, feature, reason, sourceItemId: item.id });
+  });
 }
 
 function writeDetails(context: EmitContext, { item, path }: Placed<UnifiedReasoningItem>): WireDraft {

@@ -1,4 +1,4 @@
-import type { UnifiedCacheIntent, UnifiedRequestV2 } from '../../../../generated/unified/types.ts';
+import type { UnifiedCacheIntent, UnifiedCacheMode, UnifiedRequestV2 } from '../../../../generated/unified/types.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import { restoreEmpty } from '../../shared/empty-containers.ts';
 import { cacheMarks, lasting } from './emit-cache.ts';
@@ -34,10 +34,10 @@ export function emitRequest(request: UnifiedRequestV2, context: EmitContext): Wi
 function writeCache({ request, context, wire, own }: RequestWriting, cache: UnifiedCacheIntent): void {
   const { affinityKey, mode, ttl, requirement } = cache;
   if (affinityKey !== undefined) wire['prompt_cache_key'] = affinityKey;
-  if (mode === 'disabled') {
+  const unsaid = own ? OWN_UNSAID_MODES[mode] : UNSAID_MODES[mode];
+  if (unsaid !== undefined) {
     const known = requirement === undefined ? {} : { requirement };
-    const reason = 'this wire cannot turn its cache off';
-    context.loss.lose({ path: '/cache/mode', feature: 'cache.mode', reason, ...known });
+    context.loss.lose({ path: '/cache/mode', feature: 'cache.mode', reason: unsaid, ...known });
   }
   const form = requestForm(request.metadata?.providerData).cacheOptions;
   const named = form === 'with-mode' ? { mode: 'implicit' } : {};
@@ -47,6 +47,15 @@ function writeCache({ request, context, wire, own }: RequestWriting, cache: Unif
   };
   if (form !== undefined || Object.keys(options).length > 0) wire['prompt_cache_options'] = options;
 }
+
+/** Why a mode of caching cannot be said, or need not be: a request of this dialect says the latter by saying nothing. */
+const OWN_UNSAID_MODES: Readonly<Partial<Record<UnifiedCacheMode, string>>> = {
+  disabled: 'this wire cannot turn its cache off',
+};
+const UNSAID_MODES: Readonly<Partial<Record<UnifiedCacheMode, string>>> = {
+  ...OWN_UNSAID_MODES,
+  automatic: 'this wire caches on its own and is not told to',
+};
 
 function writeTransport({ request, wire }: RequestWriting): void {
   const { stream, streamOptions } = request.source.transport ?? {};

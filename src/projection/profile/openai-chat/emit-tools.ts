@@ -1,6 +1,7 @@
 import type {
   UnifiedCustomTool,
   UnifiedFunctionTool,
+  UnifiedToolDefinition,
   UnifiedWebSearchTool,
 } from '../../../../generated/unified/types.ts';
 import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
@@ -18,6 +19,7 @@ export function writeTools(writing: RequestWriting): void {
   const functions: WireDraft[] = [];
   request.tools.forEach((tool, index) => {
     const path = `/tools/${index}`;
+    loseExecution(writing, tool, path);
     if (tool.type === 'custom') tools.push(writeCustom(writing, tool, path));
     else if (tool.type === 'web-search') writeWebSearch(writing, tool, path);
     else if (tool.type === 'function') {
@@ -27,6 +29,17 @@ export function writeTools(writing: RequestWriting): void {
   });
   if (tools.length > 0) wire['tools'] = tools;
   if (functions.length > 0) wire['functions'] = functions;
+}
+
+/** Who runs a tool is implied here: functions and custom tools the client, a web search the provider. */
+function loseExecution({ context }: RequestWriting, { type, execution }: UnifiedToolDefinition, path: string): void {
+  const at = { path: `${path}/execution`, feature: 'tool.hosted' } as const;
+  if ((type === 'function' || type === 'custom') && execution === 'provider') {
+    context.loss.lose({ ...at, reason: 'this wire calls no function of a provider: the client would have to run it' });
+  } else if (type === 'web-search' && execution !== 'provider') {
+    const reason = 'the provider searches itself on this wire';
+    context.loss.lose({ ...at, requirement: 'preferred', reason });
+  }
 }
 
 function writeFunction(writing: RequestWriting, tool: UnifiedFunctionTool, path: string, isLegacy: boolean): WireDraft {
