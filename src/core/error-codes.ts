@@ -13,10 +13,53 @@ export function explain(code: string): Explanation | undefined {
 
 /** Every code, one entry each, in alphabetical order. */
 export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
+  annotation: {
+    title: 'An annotation is not registered, or not valid under its schema',
+    advice:
+      'Register its schema with `createRegistry` or `registry.with` and pass the registry, or bring the value into the registered form.',
+  },
+  'annotation-name': {
+    title: 'A text is no name of an annotation',
+    advice: 'Name it as records refer to it: the profile, a slash and the name, in lower case, as in `acme/review`.',
+  },
+  'annotation-registered': {
+    title: 'An annotation is registered twice',
+    advice: 'Give it another name, or leave out one of the two entries.',
+  },
+  'annotation-schema': {
+    title: 'The schema of an annotation cannot be compiled',
+    advice:
+      'Read the cause. A schema is JSON Schema 2020-12, refers to nothing outside of itself, and knows no format but `date-time`.',
+  },
+  'branch-head': {
+    title: 'Branches, heads and items do not fit together',
+    advice:
+      'The head is the last item of its branch, a branch leaves an existing branch at one of its items, and items name the declared conversation and branches.',
+  },
+  cache: {
+    title: 'A cache intent marks a prefix wrongly, or borrows an identifier of a provider',
+    advice:
+      'Mark each prefix once, at a part of the item that is named, and use a key of your own as the affinity key.',
+  },
   'canonical-form': {
     title: 'A value has no canonical JSON',
     advice:
       'Make the value at `details.path` plain JSON: encode bytes as base64, leave absent members out, and keep numbers finite.',
+  },
+  compaction: {
+    title: 'A compaction summary does not match what it stands for',
+    advice:
+      'Name a prefix of the branch with its item count and the SHA-256 of its canonical form, or say why the range is unknown.',
+  },
+  completeness: {
+    title: 'A history is not as complete as it says',
+    advice:
+      'Declare the missing ranges of a partial history, none for a complete one, and what holds the rest for one by reference.',
+  },
+  'event-order': {
+    title: 'Events of an operation are missing, repeated or out of order',
+    advice:
+      'Number them from zero by one, let heartbeats repeat the last number, and send nothing after `stream-completed`.',
   },
   'exact-number': {
     title: 'An exact number literal does not fit the value',
@@ -27,6 +70,10 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
     title: 'An id cannot be made of these arguments',
     advice:
       'Name a parent that is not empty, a kind in kebab-case, and an index that is a whole number from zero on or a string.',
+  },
+  'item-order': {
+    title: 'Items are not in the order in which they were appended',
+    advice: 'Let sequences grow within a branch, and let each item follow its parent directly.',
   },
   'json-bytes': {
     title: 'A JSON text is too long',
@@ -103,6 +150,26 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
     title: 'A limit is not a whole number above zero',
     advice: 'Give a positive integer; leave the limit out to get its default.',
   },
+  'loss-disposition': {
+    title: 'The verdict of a loss report contradicts its entries',
+    advice: 'An error makes the report unsupported, a warning at least degraded; without entries it is lossless.',
+  },
+  'message-content': {
+    title: 'A message of the system or the user is empty',
+    advice: 'Give it text or a block, or leave the message out.',
+  },
+  numeric: {
+    title: 'Numbers contradict each other',
+    advice: 'Let ranges end at or after their start, and calculated totals reach the sum of their parts.',
+  },
+  'owner-scope': {
+    title: 'A record names two owners of one resource',
+    advice: 'References to one resource, and private state of it, name the owner that issued it.',
+  },
+  'peer-missing': {
+    title: 'An optional package is needed and not installed',
+    advice: 'Add the package that the message names to your dependencies, or generate the validators ahead of time.',
+  },
   'pointer-syntax': {
     title: 'A text is no JSON Pointer',
     advice:
@@ -116,5 +183,104 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
     title: 'Private state was about to be serialized',
     advice:
       'Keep private state beside the record and let a store encrypt it; the record refers to it by its resource id.',
+  },
+  references: {
+    title: 'An id names something that the record does not hold',
+    advice: 'Add what is referred to, correct the id, or declare the history partial.',
+  },
+  revision: {
+    title: 'A revision is of no item, out of turn, or changes what cannot change',
+    advice:
+      'Revise items of the conversation only, number revisions from one, and keep identity and place of the item.',
+  },
+  schema: {
+    title: 'A value is not valid under its schema',
+    advice: 'Compare the place that the pointer names with the schema of its type.',
+  },
+  'schema-count': {
+    title: 'A list or map has too few or too many entries',
+    advice: 'Look up the bounds in the schema of the type that the pointer leads to.',
+  },
+  'schema-format': {
+    title: 'A text does not have the form that the schema asks for',
+    advice:
+      'Timestamps are RFC 3339 with a time zone, digests 64 lower-case hexadecimal digits, names as the pattern says.',
+  },
+  'schema-length': {
+    title: 'A text is too short or too long',
+    advice: 'Ids have 1 to 512 characters; large content belongs in the artifact store.',
+  },
+  'schema-missing-property': {
+    title: 'A required property is missing',
+    advice: 'Add it, or use the type that does not need it.',
+  },
+  'schema-range': {
+    title: 'A number is out of range',
+    advice: 'Look up the bounds in the schema; integers stay within 2^53 - 1, and what is unknown is left out.',
+  },
+  'schema-tag': {
+    title: 'The tag of a union names none of its members',
+    advice:
+      'Use one of the tags that the issue lists. Content of a kind that the format does not know cannot be put into a record.',
+  },
+  'schema-type': {
+    title: 'A value has another JSON type than the schema says',
+    advice: 'Leave an unknown value out: null is never used for it.',
+  },
+  'schema-unique': {
+    title: 'A list holds the same entry twice',
+    advice: 'Leave out the second.',
+  },
+  'schema-unknown-property': {
+    title: 'A property is not known to the schema',
+    advice:
+      'Correct its spelling. What the format has no place for travels as a registered annotation or as owner-private state.',
+  },
+  'schema-value': {
+    title: 'A value is none of those that the schema lists',
+    advice: 'Use one of the values that the issue lists.',
+  },
+  'schema-version-major': {
+    title: 'A record is of another major version of the format',
+    advice: 'Use a release of this package that knows that major version: meanings differ, and nothing is converted.',
+  },
+  'schema-version-missing': {
+    title: 'A record does not say its schema version',
+    advice: 'Write `"schemaVersion": "2.0"` into every root record.',
+  },
+  'schema-version-syntax': {
+    title: 'A schema version is not a major and a minor number',
+    advice: 'Write the version as in `"2.0"`.',
+  },
+  'secret-exclusion': {
+    title: 'A credential stands in a record',
+    advice:
+      'Keep secrets in the runtime and refer to them, or `redact` texts before they become part of a record. Change the credential if the record was stored.',
+  },
+  'size-limit': {
+    title: 'A record has more items or events than the limit',
+    advice: 'Split or compact it, or raise `limits.items` or `limits.events`.',
+  },
+  'tool-correlation': {
+    title: 'A result or an answer does not fit a call or a request before it',
+    advice:
+      'Let each result follow the one call that it answers, in the type that belongs to it; declare a history partial when calls are gone.',
+  },
+  transition: {
+    title: 'A state cannot follow the state before it',
+    advice: 'Follow the transitions of `schema/unified/2.0/transition`; terminal states have no successors.',
+  },
+  'unique-ids': {
+    title: 'An id or a tool name stands twice',
+    advice:
+      'Give each item, part, call, annotation, branch and event an id of its own, and each tool of a list a name of its own.',
+  },
+  'unknown-required-semantics': {
+    title: 'A record of a later version says something that this version does not know',
+    advice: 'Update this package, or read the record with `readTolerant` and keep it without acting on it.',
+  },
+  'usage-scope': {
+    title: 'A counter of a session stands in the total of one request',
+    advice: 'Give both the same scope, or leave the total out: unknown is absent.',
   },
 };

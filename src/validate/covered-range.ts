@@ -1,0 +1,97 @@
+import type { UnifiedCoveredRange, UnifiedItem } from '../../generated/unified/types.ts';
+import { fingerprint } from '../core/fingerprint.ts';
+import { isStandIn } from './line.ts';
+import type { Breach, RuleContext } from './rule.ts';
+
+/** So often may each item be read to check the summaries that cover it: the work stays linear, whatever the input. */
+const READINGS_PER_ITEM = 32;
+
+/** Checks the ranges that summaries stand for against the items of their line. */
+export class CoveredRangeCheck {
+  readonly #context: RuleContext;
+  #readings: number;
+
+  constructor(itemCount: number, context: RuleContext) {
+    this.#context = context;
+    this.#readings = READINGS_PER_ITEM * itemCount;
+  }
+
+  /** Whether so many items may still be read; if so, they count as read. */
+  mayRead(itemCount: number): boolean {
+    this.#readings -= itemCount;
+    return this.#readings >= 0;
+  }
+
+  /** Checks the summaries of a line; of those of `branchId` alone, where it is given. */
+  check(
+    items: readonly UnifiedItem[],
+    positions: ReadonlyMap<string, number>,
+    pathOf: (item: UnifiedItem, index: number) => string,
+    branchId?: string,
+  ): void {
+    for (const [index, item] of items.entries()) {
+      if (item.type !== 'compaction-summary' || item.failed === true || item.covered === undefined) continue;
+      if (branchId !== undefined && item.branchId !== branchId) continue;
+      const breach = this.#breach(item.covered, index, items, positions);
+      if (breach !== undefined)
+        this.#context.report({ ...breach, path: `${pathOf(item, index)}/covered${breach.path}` });
+    }
+  }
+
+  #breach(
+    { firstItemId, lastItemId, itemCount, auditHash }: UnifiedCoveredRange,
+    summary: number,
+    items: readonly UnifiedItem[],
+    positions: ReadonlyMap<string, number>,
+  ): Breach | undefined {
+    const first = positions.get(firstItemId);
+    const last = positions.get(lastItemId);
+    if (first === undefined)
+      return last === undefined || begins(items, firstItemId, positions) ? undefined : PARTLY_HERE;
+    if (last === undefined) return { ...PARTLY_HERE, path: '/lastItemId' };
+    if (first !== 0)
+      return {
+        path: '/firstItemId',
+        message: 'The range is no prefix: items stand before it.',
+        expected: 'the first item',
+      };
+    if (last >= summary)
+      return {
+        path: '/lastItemId',
+        message: 'The range does not end before the summary.',
+        expected: 'an earlier item',
+      };
+    const count = last + 1;
+    if (itemCount !== count) {
+      const message = `The range has ${count} items, and the summary says ${itemCount}.`;
+      return { path: '/itemCount', message, expected: String(count), found: String(itemCount) };
+    }
+    if (!this.mayRead(count)) {
+      return {
+        path: '',
+        message: 'The summaries of the record cover too many items to be checked.',
+        expected: 'fewer summaries',
+      };
+    }
+    if (fingerprint(items.slice(0, count)) === `sha256:${auditHash}`) return undefined;
+    return {
+      path: '/auditHash',
+      message: 'The audit hash is not that of the covered items.',
+      expected: 'their SHA-256',
+    };
+  }
+}
+
+const PARTLY_HERE: Breach = {
+  path: '/firstItemId',
+  message: 'The record holds only one end of the range.',
+  expected: 'all covered items, or none',
+};
+
+/** Whether the line begins with an earlier summary that stands in place of the same first items. */
+function begins(items: readonly UnifiedItem[], firstItemId: string, positions: ReadonlyMap<string, number>): boolean {
+  return items.some(
+    (item) =>
+      item.type === 'compaction-summary' && isStandIn(item, positions) && item.covered?.firstItemId === firstItemId,
+  );
+}
