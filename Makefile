@@ -25,7 +25,7 @@ test: check ## every test
 	vitest run
 
 demo: setup ## the main job on embedded inputs
-	tsx demo/demo.ts
+	node demo/demo.ts
 
 bench: setup ## speed as ratios within one run; writes bench/latest.json
 	node bench/bench.ts
