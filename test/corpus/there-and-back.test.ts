@@ -8,16 +8,16 @@ describe.skipIf(SHARED === undefined)(`recorded requests to another dialect and 
   it.each(TARGETS)(
     '[U-LOSS-1][U-ITEM-5][U-PROF-10] differ by what the reports say, after a stay in $name',
     (abroad) => {
-      const journeys = readableRequests()
-        .filter(({ source }) => source.profile.family !== abroad.profile.family)
-        .map((recorded) => ({
-          name: recorded.name,
-          ...thereAndBack(readRecorded(recorded).value, homeOf(recorded), abroad),
-        }));
-      console.log(`${journeys.length} journeys to ${abroad.name} and back`);
+      const travellers = readableRequests().filter(({ source }) => source.profile.family !== abroad.profile.family);
+      const journeys = travellers.flatMap((recorded) => {
+        const journey = thereAndBack(readRecorded(recorded).value, homeOf(recorded), abroad);
+        return journey === undefined ? [] : [{ name: recorded.name, ...journey }];
+      });
+      console.log(`${journeys.length} of ${travellers.length} came back from ${abroad.name}`);
       expect(
         journeys.filter(({ vanished, appeared, moved }) => vanished.length + appeared.length + moved.length > 0),
       ).toEqual([]);
+      expect(journeys.length).toBeGreaterThan(travellers.length * 0.8);
     },
   );
 });

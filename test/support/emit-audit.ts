@@ -1,5 +1,5 @@
 import { FEATURES, type FeatureCode } from '../../generated/features.ts';
-import type { UnifiedRequestV2, UnifiedRequirement } from '../../generated/unified/types.ts';
+import type { UnifiedLossEntry, UnifiedRequestV2, UnifiedRequirement } from '../../generated/unified/types.ts';
 import { isPlainObject, type JsonObject, type JsonValue } from '../../src/core/json.ts';
 import { parsePointer } from '../../src/core/pointer.ts';
 import { type Emission, type EmitOptions, emitRequest } from '../../src/projection/emit.ts';
@@ -46,9 +46,9 @@ export function auditEmit(profile: Profile, record: UnifiedRequestV2, options: E
   return { leaves: leaves.length, silent: [...new Set(silentLeaves(verdicts))], fixed };
 }
 
-/** An identifier by which several places name one thing changes in all of them; visibility decides on the whole item. */
+/** An identifier of a call changes in several places; visibility and role decide where the whole item goes. */
 function isShared({ pointer }: RecordLeaf): boolean {
-  return /\/(?:callId|approvalRequestId|visibility)$/.test(pointer);
+  return /\/(?:callId|approvalRequestId|visibility|role)$/.test(pointer);
 }
 
 /** Requirements that make every feature optional. */
@@ -74,18 +74,26 @@ function weakened(value: JsonValue): JsonValue {
   return Object.fromEntries(members);
 }
 
+/** A request that the target takes, its body, and what had to be taken out of the request for that. */
+export interface Writable {
+  readonly request: UnifiedRequestV2;
+  readonly emission: Extract<Emission, { ok: true }>;
+  readonly refused: readonly UnifiedLossEntry[];
+}
+
 /** Takes out what the target refuses however little it is asked for, until there is a body. */
 export function writable(
   request: UnifiedRequestV2,
   emit: (request: UnifiedRequestV2) => Emission,
-): { request: UnifiedRequestV2; emission: Extract<Emission, { ok: true }> } {
+  refused: readonly UnifiedLossEntry[] = [],
+): Writable {
   const emission = emit(request);
-  if (emission.ok) return { request, emission };
-  const refused = emission.loss.entries.find(({ severity }) => severity === 'error');
-  if (refused === undefined) throw new Error('A refusal without an entry that says why.');
-  const tokens = parsePointer(refused.path);
-  if (tokens.length < 2) throw new Error(`A refusal that cannot be taken out: ${refused.path} ${refused.feature}`);
+  if (emission.ok) return { request, emission, refused };
+  const first = emission.loss.entries.find(({ severity }) => severity === 'error');
+  if (first === undefined) throw new Error('A refusal without an entry that says why.');
+  const tokens = parsePointer(first.path);
+  if (tokens.length < 2) throw new Error(`A refusal that cannot be taken out: ${first.path} ${first.feature}`);
   // As above: a record is JSON, and one without an optional thing is a record.
   const rest = replaced(request as unknown as JsonObject, tokens, undefined) as unknown as UnifiedRequestV2;
-  return writable(rest, emit);
+  return writable(rest, emit, [...refused, first]);
 }

@@ -25,22 +25,36 @@ const MECHANICS = ['requirement', 'portability', 'schemaVersion'];
 /**
  * Members that say nothing of their own: the identifier that we gave to somebody's resource; the dialect of a schema,
  * which shows in its keywords; how much of a reasoning is disclosed, which shows in what it holds; the kind of a tool
- * that is named; a role that the type of the item implies.
+ * that is named; the identifier of a call for which no wire has a name; a role that the type of the item implies.
  */
 function isMechanics(named: string, key: string, value: JsonObject): boolean {
   if (MECHANICS.includes(key)) return true;
   if (named === 'UnifiedProviderResourceRef') return key === 'resourceId';
   if (named === 'UnifiedJsonSchema') return key === 'dialect';
   if (named === 'UnifiedReasoningPart') return key === 'state';
+  if (key === 'callId') return !hasProviderCallId(value);
   if (named === 'UnifiedToolReference') return key === 'kind' && value['name'] !== undefined;
   return key === 'role' && named.endsWith('Item') && named !== 'UnifiedMessageItem';
 }
 
-/** Seen from a provider, what the client runs and what we run for the client is the same. */
-function isSameOutside(key: string, one: JsonValue, other: JsonValue): boolean {
-  const ours: readonly JsonValue[] = ['client', 'ccr'];
-  return (key === 'execution' || key === 'executionOwner') && ours.includes(one) && ours.includes(other);
+function hasProviderCallId({ provenance }: JsonObject): boolean {
+  return isPlainObject(provenance) && provenance['providerCallId'] !== undefined;
 }
+
+/**
+ * Seen from a provider, what the client runs and what we run for the client is the same; and so is caching marked
+ * prefixes alone and caching nothing, where no mark is left to write.
+ */
+function isSameOutside(key: string, one: JsonValue, other: JsonValue): boolean {
+  const same: readonly JsonValue[] | undefined = SAME_OUTSIDE[key];
+  return same?.includes(one) === true && same.includes(other);
+}
+
+const SAME_OUTSIDE: Readonly<Record<string, readonly JsonValue[]>> = {
+  execution: ['client', 'ccr'],
+  executionOwner: ['client', 'ccr'],
+  mode: ['explicit', 'disabled'],
+};
 
 /**
  * Every leaf of a request that a target must carry or report. Left out: what the schemas mark as bookkeeping, the tags

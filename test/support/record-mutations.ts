@@ -1,7 +1,7 @@
 import type { UnifiedRequestV2 } from '../../generated/unified/types.ts';
-import * as validators from '../../generated/unified/validators.js';
 import type { JsonObject, JsonValue } from '../../src/core/json.ts';
 import { isPlainObject } from '../../src/core/json.ts';
+import { validateRequest } from '../../src/validate/index.ts';
 import { replaced, type Tokens, valueAt } from './leaves.ts';
 import { otherText, otherValue, renamed } from './mutate.ts';
 import type { RecordLeaf } from './record-leaves.ts';
@@ -39,13 +39,13 @@ function withWord(root: JsonObject, tokens: Tokens, word: string): JsonValue {
 }
 
 function valid(record: JsonValue): readonly UnifiedRequestV2[] {
-  // The validator has just said that it is one.
-  return validators.UnifiedRequestV2(record) ? [record as unknown as UnifiedRequestV2] : [];
+  const validation = validateRequest(record);
+  return validation.ok ? [validation.value] : [];
 }
 
 function candidates(root: JsonObject, leaf: RecordLeaf): readonly JsonValue[] {
   const { tokens, value } = leaf;
-  if (leaf.presenceOnly) return [replaced(root, tokens, undefined), withArguments(root, tokens, filled(value))];
+  if (leaf.presenceOnly) return [undefined, filled(value)].map((other) => withArguments(root, tokens, other));
   if (typeof value === 'number') {
     return [value + 1, value - 1, value / 2, 0.5].map((number) => withArguments(root, tokens, number));
   }

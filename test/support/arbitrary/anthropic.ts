@@ -8,7 +8,11 @@ export function anthropicRequests(): fc.Arbitrary<JsonObject> {
     minLength: 1,
     maxLength: 5,
   });
-  const messages = turns.map((list) => list.flatMap((turn, index) => turn(index)));
+  // A history begins with the user; now and then one does not.
+  const first = fc.option(userMessage, { freq: 9, nil: undefined });
+  const messages = fc
+    .tuple(first, turns)
+    .map(([begin, list]) => [...(begin === undefined ? [] : [begin]), ...list].flatMap((turn, index) => turn(index)));
   const limit = fc.integer({ min: 1, max: 9999 });
   return withUnknown(members({ model: someText, max_tokens: limit, messages }, OPTIONS));
 }
@@ -199,7 +203,10 @@ const tenths = fc.integer({ min: 0, max: 10 }).map((value) => value / 10);
 
 const OPTIONS: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {
   system: fc.oneof(anyText, fc.array(textBlock, { minLength: 1, maxLength: 2 })),
-  tools: fc.array(fc.oneof(customTool, searchTool, fetchTool, plainTools), { maxLength: 2 }),
+  tools: fc.uniqueArray(fc.oneof(customTool, searchTool, fetchTool, plainTools), {
+    maxLength: 2,
+    selector: ({ name }) => name,
+  }),
   tool_choice: toolChoice,
   thinking,
   metadata: members({}, { user_id: someText }),

@@ -8,7 +8,11 @@ export function chatRequests(): fc.Arbitrary<JsonObject> {
     minLength: 1,
     maxLength: 5,
   });
-  const messages = turns.map((list) => list.flatMap(numbered));
+  // A history begins with the user; now and then one does not.
+  const first = fc.option(userMessage, { freq: 9, nil: undefined });
+  const messages = fc
+    .tuple(first, turns)
+    .map(([begin, list]) => [...(begin === undefined ? [] : [begin]), ...list].flatMap(numbered));
   return fc
     .tuple(withUnknown(members({ model: someText, messages }, OPTIONS)), limit)
     .map(([body, limited]) => ({ ...body, ...limited }));
