@@ -69,10 +69,10 @@ export class WireObject {
     return value !== undefined && value !== null;
   }
 
-  /** Marks a member as read and gives it back; null counts as absent and leaves an entry. */
+  /** Marks a member as read and gives it back; null counts as absent and leaves an entry, the first time. */
   take(key: string): JsonValue | undefined {
     const value = this.peek(key);
-    if (value === undefined) return undefined;
+    if (value === undefined || (value === null && this.#seen.includes(key))) return undefined;
     this.#seen.push(key);
     if (value !== null) return value;
     const reason = 'null means absent here and is not kept';

@@ -1,3 +1,4 @@
+import type { UnifiedMessageItem } from '../../../generated/unified/types.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { restoreUnknown, type WireDraft } from '../../../src/projection/emit-context.ts';
 import { from, keepUnknown } from '../../../src/projection/ingest-context.ts';
@@ -25,7 +26,7 @@ export const sampleProfile: Profile = defineProfile({
       const part = { id: `${requestId}.item.0.part.0`, type: 'text', text: wire.requiredText('text') } as const;
       if (wire.boolean('refused') === true) loss.lose({ path: '/refused', feature: 'item.message', reason: 'refused' });
       const providerData = keepUnknown(context, requestId, [{ wire }]);
-      const item = from(context, wire, {
+      const item = from<UnifiedMessageItem>(context, wire, {
         ...base,
         type: 'message',
         role: 'user',

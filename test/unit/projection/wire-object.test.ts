@@ -29,6 +29,7 @@ describe('WireObject', () => {
     const context = reading({ a: null, b: null, c: null });
     expect(context.wire.text('a')).toBeUndefined();
     expect(context.wire.look('b')).toBeUndefined();
+    expect(context.wire.object('b')).toBeUndefined();
     expect(context.wire.has('c')).toBe(false);
     expect(context.wire.unread()).toEqual(['c']);
     expect(places(context.entries())).toEqual(['info wire.null-value /a', 'info wire.null-value /b']);

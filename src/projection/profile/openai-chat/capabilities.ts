@@ -36,6 +36,7 @@ export const CAPABILITIES: CapabilityTable = {
   'part.document.title': 'partial',
   'part.json': 'partial',
   'part.artifact-reference': 'partial',
+  'part.artifact-reference.purpose': 'partial',
   'part.media.name': 'partial',
   'source.provider-resource': 'partial',
   'source.url': 'partial',

@@ -8,12 +8,12 @@ import type {
 import type { JsonValue } from '../../../core/json.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import { restoreEmpty } from '../../shared/empty-containers.ts';
-import { usableProviderId } from '../../shared/provider-resource.ts';
 import { writeCitation } from './citations.ts';
 import type { CacheMarks } from './emit-cache.ts';
 import { writeCall } from './emit-calls.ts';
 import { asContent, writePart } from './emit-parts.ts';
 import { writeReasoning } from './emit-reasoning.ts';
+import { writeSpoken } from './emit-spoken.ts';
 import { itemForm, partForm } from './forms.ts';
 import type { AssistantRun, Placed } from './grouping.ts';
 
@@ -97,7 +97,7 @@ function addName({ context, draft }: Writing, { item, path }: Placed<UnifiedMess
 function addPart(writing: Writing, part: UnifiedContentPart, path: string, own: boolean): void {
   const { context, marks, draft } = writing;
   if (part.type === 'artifact-reference') {
-    addAudio(writing, part, path);
+    writeSpoken(context, part, draft.message, path);
     return;
   }
   if (part.type === 'refusal' && isMember(part, draft)) {
@@ -120,23 +120,6 @@ const SPOKEN: ReadonlySet<string> = new Set(['text', 'refusal', 'json']);
 
 function isMember({ providerData }: UnifiedContentPart, { message }: AssistantDraft): boolean {
   return partForm(providerData).member === 'refusal' && message['refusal'] === undefined;
-}
-
-function addAudio(
-  { context, draft: { message } }: Writing,
-  part: Extract<UnifiedContentPart, { type: 'artifact-reference' }>,
-  path: string,
-): void {
-  const { source, providerData } = part;
-  const isAudio = source.kind === 'provider-resource' && source.resource.resourceType === 'audio';
-  const id = isAudio ? usableProviderId(context, source.resource) : undefined;
-  if (id === undefined || message['audio'] !== undefined) {
-    const reason = 'a stored answer goes back to its owner only, and a message has one';
-    context.loss.lose({ path, feature: 'part.artifact-reference', reason });
-    return;
-  }
-  message['audio'] = { id };
-  restoreUnknown(context, providerData, message, `${path}/providerData`);
 }
 
 function addCitations(

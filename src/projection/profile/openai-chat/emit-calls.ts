@@ -3,7 +3,7 @@ import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import { argumentsText } from '../../shared/tool-arguments.ts';
 import { itemForm } from './forms.ts';
 import type { Placed } from './grouping.ts';
-import { loseParticipantName } from './participant-name.ts';
+import { loseParticipantName } from './lost-names.ts';
 import { wireToolName } from './tool-names.ts';
 
 /** A call on this wire, in the present or the deprecated spelling. */

@@ -12,6 +12,7 @@ import { base64Of, dataUrl } from '../../shared/data-source.ts';
 import { usableProviderId } from '../../shared/provider-resource.ts';
 import type { CacheMarks } from './emit-cache.ts';
 import { partForm } from './forms.ts';
+import { loseMediaName } from './lost-names.ts';
 import { IMAGE_DETAILS, INPUT_AUDIO } from './wire.ts';
 
 /** What the writers of parts share. */
@@ -31,7 +32,7 @@ function lose({ context }: PartWriting, path: string, feature: FeatureCode, reas
 export function writeImage(writing: PartWriting, part: UnifiedImagePart, path: string): WireDraft | undefined {
   const url = imageUrl(writing, part.source);
   if (url === undefined) return lose(writing, path, 'part.image', 'this wire takes images inline or from the web only');
-  loseName(writing, part, path);
+  loseMediaName(writing.context, part.name, path);
   const detail = IMAGE_DETAILS.find((word) => word === part.detail);
   if (part.detail !== undefined && detail === undefined) {
     lose(writing, `${path}/detail`, 'part.image.detail', 'this wire does not know this detail');
@@ -52,7 +53,7 @@ export function writeAudio(writing: PartWriting, part: UnifiedAudioPart, path: s
   if (format === undefined || (!writing.own && implied === undefined)) {
     return lose(writing, path, 'part.audio', 'this wire takes WAV and MP3 only');
   }
-  loseName(writing, part, path);
+  loseMediaName(writing.context, part.name, path);
   for (const key of ['channelCount', 'sampleRateHertz'] as const) {
     if (part[key] !== undefined) lose(writing, `${path}/${key}`, 'part.audio.encoding', NAMES_FORMAT_ONLY);
   }
@@ -67,11 +68,6 @@ const NAMES_FORMAT_ONLY = 'this wire names the format only';
 function formatOf(source: UnifiedDataSource): string | undefined {
   if (source.kind !== 'inline') return undefined;
   return Object.keys(INPUT_AUDIO).find((name) => INPUT_AUDIO[name] === source.mediaType);
-}
-
-/** Only files and documents have a name here. */
-function loseName(writing: PartWriting, { name }: { readonly name?: string }, path: string): void {
-  if (name !== undefined) lose(writing, `${path}/name`, 'part.media.name', 'only files have a name on this wire');
 }
 
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -124,6 +120,6 @@ function writeText(
     writing.context.loss.lose({ ...at, reason });
   }
   if (title !== undefined) lose(writing, `${path}/title`, 'part.document.title', 'plain text has no title');
-  loseName(writing, name === undefined ? {} : { name }, path);
+  loseMediaName(writing.context, name, path);
   return { type: 'text', text: data };
 }

@@ -3,7 +3,7 @@ import { parseJson } from '../../../core/parse-json.ts';
 import { type EmitContext, readPrivate, type WireDraft } from '../../emit-context.ts';
 import { itemForm } from './forms.ts';
 import type { Placed } from './grouping.ts';
-import { loseParticipantName } from './participant-name.ts';
+import { loseParticipantName } from './lost-names.ts';
 
 /** Reasoning as the server that disclosed it takes it back. */
 export interface WrittenReasoning {

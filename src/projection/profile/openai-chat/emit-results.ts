@@ -6,7 +6,7 @@ import { wireCallId } from './emit-calls.ts';
 import { asContent, writePart } from './emit-parts.ts';
 import { itemForm } from './forms.ts';
 import type { Placed } from './grouping.ts';
-import { loseParticipantName } from './participant-name.ts';
+import { loseParticipantName } from './lost-names.ts';
 
 /** A result on this wire, and its media, which a message of the user takes to the model. */
 export interface WrittenResult {

@@ -106,7 +106,10 @@ function withCitations(context: IngestContext, wire: WireObject, content: Conten
   const parts = [...content.parts];
   const index = parts.findIndex((part) => part.type === 'text');
   const part = parts[index];
-  if (part?.type !== 'text') return parts;
+  if (part?.type !== 'text') {
+    wire.look('annotations'); // without a text they stay unread, and null stays nothing
+    return parts;
+  }
   const annotations = readCitations(context, wire);
   if (annotations.length > 0) parts[index] = from(context, context.origins.get(part) ?? wire, { ...part, annotations });
   return parts;

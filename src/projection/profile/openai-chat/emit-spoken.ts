@@ -1,0 +1,27 @@
+import type { UnifiedArtifactReferencePart } from '../../../../generated/unified/types.ts';
+import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
+import { usableProviderId } from '../../shared/provider-resource.ts';
+import { loseMediaName } from './lost-names.ts';
+
+/** Writes an earlier spoken answer, which the provider holds, into the message of the model that it was. */
+export function writeSpoken(
+  context: EmitContext,
+  { source, purpose, name, providerData }: UnifiedArtifactReferencePart,
+  message: WireDraft,
+  path: string,
+): void {
+  const isAudio = source.kind === 'provider-resource' && source.resource.resourceType === 'audio';
+  const id = isAudio ? usableProviderId(context, source.resource) : undefined;
+  if (id === undefined || message['audio'] !== undefined) {
+    const reason = 'a spoken answer goes back to its owner only, and a message has one';
+    context.loss.lose({ path, feature: 'part.artifact-reference', reason });
+    return;
+  }
+  message['audio'] = { id };
+  loseMediaName(context, name, path);
+  if (purpose !== undefined && purpose !== 'replay') {
+    const reason = 'an earlier answer is here to be heard again only';
+    context.loss.lose({ path: `${path}/purpose`, feature: 'part.artifact-reference.purpose', reason });
+  }
+  restoreUnknown(context, providerData, message, `${path}/providerData`);
+}
