@@ -29,7 +29,9 @@ describe('the samples of the README', () => {
       writeFileSync(file, text);
       const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc');
       const options = [
+        '--ignoreConfig',
         '--noEmit',
+        '--exactOptionalPropertyTypes',
         '--strict',
         '--skipLibCheck',
         '--allowImportingTsExtensions',
