@@ -6,6 +6,16 @@ import type { Breach, RuleContext } from './rule.ts';
 /** So often may each item be read to check the summaries that cover it: the work stays linear, whatever the input. */
 const READINGS_PER_ITEM = 32;
 
+/** What a range is checked against. */
+interface Surroundings {
+  /** The number of the summary that names the range. */
+  readonly summary: number;
+  readonly items: readonly UnifiedItem[];
+  readonly positions: ReadonlyMap<string, number>;
+  /** The first items of the ranges that summaries before this one stand in place of. */
+  readonly standIns: ReadonlySet<string>;
+}
+
 /** Checks the ranges that summaries stand for against the items of their line. */
 export class CoveredRangeCheck {
   readonly #context: RuleContext;
@@ -29,25 +39,24 @@ export class CoveredRangeCheck {
     pathOf: (item: UnifiedItem, index: number) => string,
     branchId?: string,
   ): void {
+    const standIns = new Set<string>();
     for (const [index, item] of items.entries()) {
       if (item.type !== 'compaction-summary' || item.failed === true || item.covered === undefined) continue;
       if (branchId !== undefined && item.branchId !== branchId) continue;
-      const breach = this.#breach(item.covered, index, items, positions);
+      const breach = this.#breach(item.covered, { summary: index, items, positions, standIns });
       if (breach !== undefined)
         this.#context.report({ ...breach, path: `${pathOf(item, index)}/covered${breach.path}` });
+      if (isStandIn(item, positions)) standIns.add(item.covered.firstItemId);
     }
   }
 
   #breach(
     { firstItemId, lastItemId, itemCount, auditHash }: UnifiedCoveredRange,
-    summary: number,
-    items: readonly UnifiedItem[],
-    positions: ReadonlyMap<string, number>,
+    { summary, items, positions, standIns }: Surroundings,
   ): Breach | undefined {
     const first = positions.get(firstItemId);
     const last = positions.get(lastItemId);
-    if (first === undefined)
-      return last === undefined || begins(items, firstItemId, positions) ? undefined : PARTLY_HERE;
+    if (first === undefined) return last === undefined || standIns.has(firstItemId) ? undefined : PARTLY_HERE;
     if (last === undefined) return { ...PARTLY_HERE, path: '/lastItemId' };
     if (first !== 0)
       return {
@@ -87,11 +96,3 @@ const PARTLY_HERE: Breach = {
   message: 'The record holds only one end of the range.',
   expected: 'all covered items, or none',
 };
-
-/** Whether the line begins with an earlier summary that stands in place of the same first items. */
-function begins(items: readonly UnifiedItem[], firstItemId: string, positions: ReadonlyMap<string, number>): boolean {
-  return items.some(
-    (item) =>
-      item.type === 'compaction-summary' && isStandIn(item, positions) && item.covered?.firstItemId === firstItemId,
-  );
-}

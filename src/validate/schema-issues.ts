@@ -53,8 +53,8 @@ class FaultSearch {
       const own = this.#validatorOf(member.slot.union);
       if (own !== undefined && this.explain(member, own)) faultyMembers.push(member.path);
     }
-    const isTold = faultyMembers.some((path) => `${spot.path}${fault?.instancePath ?? ''}`.startsWith(`${path}/`));
-    if (!isTold || faultyMembers.length === 0) this.#add(fault, spot);
+    const place = `${spot.path}${fault?.instancePath ?? ''}/`;
+    if (!faultyMembers.some((path) => place.startsWith(`${path}/`))) this.#add(fault, spot);
     return true;
   }
 

@@ -1,16 +1,16 @@
 import type { Issue, Validation } from '../../../src/core/issue.ts';
-import type { JsonObject, JsonValue } from '../../../src/core/json.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
 
 /** Records for the tests of validation: each builder gives a valid one, and takes what shall differ. */
 
-/** Members that a test replaces; `undefined` takes a member away. */
-export type Changes = Readonly<Record<string, JsonValue | undefined>>;
+/** Members of JSON that a test replaces; `undefined` takes a member away. */
+export type Changes = Readonly<Record<string, unknown>>;
 
 export const NOW = '2026-03-14T09:26:05.000Z';
 
-export function merge(base: JsonObject, changes: Changes): JsonObject {
+export function merge(base: Changes, changes: Changes): JsonObject {
   const members = Object.entries({ ...base, ...changes }).filter(([, value]) => value !== undefined);
-  // The filter has taken away what was undefined.
+  // Tests give JSON, and the filter has taken away what was undefined.
   return Object.fromEntries(members) as JsonObject;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/core/json.ts';
 import { validateItem, validateRequest } from '../../../../src/validate/index.ts';
 import { type Changes, faults, item, request, resource, summary, textPart, toolCall } from '../record.ts';
 
@@ -115,15 +116,15 @@ function callWith(changes: Changes): Changes {
 }
 
 function part(changes: Changes): Changes {
-  return { content: [{ id: 'own-part', ...changes }] as never };
+  return { content: [{ id: 'own-part', ...changes }] };
 }
 
 function text(annotation: Changes): Changes {
-  return { content: [textPart('own-part', { annotations: [annotation as never] })] };
+  return { content: [textPart('own-part', { annotations: [annotation] })] };
 }
 
-function url(changes: Changes): never {
-  return { type: 'url-citation', source: { url: 'https://example.org/' }, ...changes } as never;
+function url(changes: Changes): JsonObject {
+  return { type: 'url-citation', source: { url: 'https://example.org/' }, ...changes };
 }
 
 /** The id of a thing of the sort that the reference at a path names. */
