@@ -30,9 +30,9 @@ export function silentLeaves(verdicts: readonly Verdict[]): readonly string[] {
 function isCovered({ pointer, names = [], units, before, after }: Verdict, alive: ReadonlySet<string>): boolean {
   const own = [pointer, ...names];
   if (before.some(({ path }) => own.includes(path) || (units.includes(path) && !alive.has(path)))) return true;
-  return after.some(({ path }) => own.includes(path) || (units.includes(path) && !isNamed(before, path)));
+  return after.some((entry) => own.includes(entry.path) || (units.includes(entry.path) && !isAmong(before, entry)));
 }
 
-function isNamed(entries: readonly UnifiedLossEntry[], place: string): boolean {
-  return entries.some(({ path }) => path === place);
+function isAmong(entries: readonly UnifiedLossEntry[], { path, feature }: UnifiedLossEntry): boolean {
+  return entries.some((entry) => entry.path === path && entry.feature === feature);
 }

@@ -46,9 +46,12 @@ export function auditEmit(profile: Profile, record: UnifiedRequestV2, options: E
   return { leaves: leaves.length, silent: [...new Set(silentLeaves(verdicts))], fixed };
 }
 
-/** An identifier of a call changes in several places; visibility and role decide where the whole item goes. */
+/**
+ * An identifier of a call changes in several places; visibility and role decide where the whole item goes; cache marks
+ * compete for a few places.
+ */
 function isShared({ pointer }: RecordLeaf): boolean {
-  return /\/(?:callId|approvalRequestId|visibility|role)$/.test(pointer);
+  return /\/(?:callId|approvalRequestId|visibility|role|cache|cache\/ttl)$/.test(pointer);
 }
 
 /** Requirements that make every feature optional. */
