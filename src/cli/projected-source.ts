@@ -8,7 +8,7 @@ import {
   type Route,
 } from '../projection/index.ts';
 import { validateRequest } from '../validate/index.ts';
-import type { Source } from './source.ts';
+import { parseSource, type Source } from './source.ts';
 
 /** What came of a body: a projection, a body that is not of its profile, or a record that breaks a rule. */
 export type ProjectedSource =
@@ -42,7 +42,7 @@ export function projectSource(
     return validation.ok ? { kind: 'projected', made } : { kind: 'invalid', issues: validation.issues, made };
   } catch (error) {
     if (!WireFormatError.isInstance(error)) throw error;
-    return { kind: 'wire-format', issue: issueOf(error), error };
+    return { kind: 'wire-format', issue: issueOf(error, source), error };
   }
 }
 
@@ -50,7 +50,9 @@ function ownerOf({ profile: { family }, revision }: ProfileSelection, provider =
   return { profile: revision === undefined ? { family } : { family, revision }, provider };
 }
 
-function issueOf({ code, details, message }: WireFormatError): Issue {
+function issueOf({ code, details, message }: WireFormatError, source: Source): Issue {
+  const parsed = parseSource(source);
+  if (!parsed.ok) return parsed.issue;
   const text = (name: string) => (typeof details[name] === 'string' ? details[name] : undefined);
   const expected = text('expected');
   const found = text('found');

@@ -54,10 +54,10 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 function declare(io: CliIo, end: (exit: ExitCode) => void): Command {
   const program = new Command('urtext')
     .description('Provider-neutral conversations: validate them, project them between providers, and see what is lost.')
-    .version(versionOfPackage(), '--version', 'print the version')
+    .version(versionOfPackage(), '-V, --version', 'print the version')
     .option('--debug', 'print the stack of a crash')
-    .helpOption('--help', 'print this help')
-    .helpCommand(false)
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [VERB]', 'print the help of a verb')
     .addHelpText('after', EXAMPLES)
     .exitOverride()
     .configureOutput({

@@ -36,7 +36,7 @@ async function compareFiles(
   const step = verdict(findings);
   const output = outputOf(io);
   if (json) output.document({ ok: step !== 'major', verdict: step, findings });
-  else output.result(renderCompatibility(findings, step, output.paint));
+  else output.result(renderCompatibility(findings, step));
   return step === 'major' ? EXIT.findings : EXIT.done;
 }
 

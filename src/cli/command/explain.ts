@@ -42,7 +42,9 @@ function featureNamed(code: string): Feature | undefined {
 function facts({ defaultRequirement, modelVisible }: Feature): readonly string[] {
   return [
     `Unless the input says otherwise it is ${defaultRequirement}; losing it is ${SEVERITY[defaultRequirement]}.`,
-    modelVisible ? 'The model sees it.' : 'The model does not see it.',
+    modelVisible
+      ? 'A projection without it is degraded, even where it is optional.'
+      : 'Where it is optional, a projection without it still counts as lossless.',
   ];
 }
 

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { GenerateOptions } from '../../../codegen/generate.ts';
 import type { DeclareCommand } from '../command.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -43,12 +43,13 @@ async function generateFiles(options: GenerateCommandOptions, io: CliIo): Promis
   return report.ok ? EXIT.done : EXIT.findings;
 }
 
+/** The folders of a project that has its own schemas, and the reference of them; only where no folder was named. */
+const DEFAULTS = { schema: 'schema', out: 'generated', reference: 'docs/reference' };
+
 function generateOptions({ check, annotations, schema, out }: GenerateCommandOptions, cwd: string): GenerateOptions {
-  // Without names the generator's defaults hold, which include the project's own reference.
-  return {
-    ...(check === undefined ? {} : { check }),
-    ...(annotations === undefined ? {} : { annotations: resolve(cwd, annotations) }),
-    ...(schema === undefined ? {} : { schema: resolve(cwd, schema) }),
-    ...(out === undefined ? {} : { out: resolve(cwd, out) }),
-  };
+  const named = Object.entries({ annotations, schema, out }).filter(([, folder]) => folder !== undefined);
+  const folders = named.length === 0 ? Object.entries(DEFAULTS) : named;
+  // Findings name files as they are named here: short where the run starts in its own folder.
+  const below = folders.map(([name, folder = '']) => [name, relative('', resolve(cwd, folder))]);
+  return { ...Object.fromEntries(below), ...(check === undefined ? {} : { check }) };
 }

@@ -31,7 +31,8 @@ export function codeFrame(text: string, place: Stretch, { red, dim }: Paint): re
   const first = Math.max(1, line - LINES_BEFORE);
   const last = Math.min(all.length, line + LINES_AFTER);
   const masked = maskSecrets(all.slice(first - 1, last).join('\n')).split('\n');
-  const start = column > WIDTH - LEAD ? column - LEAD : 1;
+  const fits = (all[line - 1] ?? '').length <= WIDTH;
+  const start = fits || column <= WIDTH - LEAD ? 1 : column - LEAD;
   const gutter = String(last).length;
   return masked.flatMap((shown, index) => {
     const number = first + index;

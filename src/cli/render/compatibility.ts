@@ -1,5 +1,4 @@
 import type { Verdict } from '../../../codegen/compat.ts';
-import type { Paint } from './paint.ts';
 import { count, table } from './table.ts';
 
 /** What is shown of a finding of the comparison. */
@@ -24,13 +23,12 @@ const MEANING = {
 } as const satisfies Readonly<Record<Verdict, string>>;
 
 /** The findings by level, the gravest first, and the verdict in words. */
-export function renderCompatibility(findings: readonly CompatibilityRow[], verdict: Verdict, paint: Paint): string {
+export function renderCompatibility(findings: readonly CompatibilityRow[], verdict: Verdict): string {
   const groups = HEADS.flatMap(([level, words]) => {
     const members = findings.filter((finding) => finding.level === level);
     if (members.length === 0) return [];
     const rows = table(members.map(({ rule, pointer, message }) => [`  ${rule}`, pointer, message]));
     return [`${level} (${words}): ${count(members.length, 'change')}`, ...rows, ''];
   });
-  const painted = verdict === 'major' ? paint.red(verdict) : paint.green(verdict);
-  return [...groups, `${painted}: ${MEANING[verdict]}`].join('\n');
+  return [...groups, `${verdict}: ${MEANING[verdict]}`].join('\n');
 }

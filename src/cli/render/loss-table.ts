@@ -18,14 +18,20 @@ export function renderLoss(report: UnifiedLossReport, target: string, paint: Pai
   const [head, ...rows] = table([['severity', 'feature', 'place', 'reason'], ...entries.map(rowOf)]);
   const painted = rows.map((row, index) => paintRow(row, entries[index]?.severity, paint));
   return [
-    ...(entries.length === 0 || head === undefined ? [] : [paint.dim(head), ...painted, '']),
+    ...(entries.length === 0 || head === undefined ? [] : [paint.dim(head), ...painted, ...legend(entries), '']),
     verdict(report, target, paint),
     ...advices(entries, paint),
   ].join('\n');
 }
 
-function rowOf({ severity, feature, path, sourcePath, reason }: UnifiedLossEntry): readonly string[] {
-  return [severity, feature, sourcePath ?? path, reason];
+function rowOf({ severity, feature, path, sourcePath, stage, reason }: UnifiedLossEntry): readonly string[] {
+  return [severity, feature, sourcePath ?? (stage === 'emit' ? `record:${path}` : path), reason];
+}
+
+/** Some losses have no single place in the body: they are named by their place in the record that was read from it. */
+function legend(entries: readonly UnifiedLossEntry[]): readonly string[] {
+  const ofRecord = entries.some(({ sourcePath, stage }) => stage === 'emit' && sourcePath === undefined);
+  return ofRecord ? ['(record: a place in the provider-neutral record, which --unified prints)'] : [];
 }
 
 function paintRow(row: string, severity: UnifiedLossSeverity | undefined, paint: Paint): string {
@@ -42,10 +48,11 @@ function verdict({ disposition, entries }: UnifiedLossReport, target: string, pa
     return `${paint.red('unsupported')}: ${target} cannot carry ${lost}, so nothing was written.`;
   }
   if (entries.length === 0) return `${paint.green('lossless')}: ${target} carries everything.`;
-  const details = `${of('warning')} preferred and ${of('info')} optional`;
+  const details = `${count(entries.length, 'thing')} differ${entries.length === 1 ? 's' : ''}`;
+  const shares = `${of('warning')} preferred, ${of('info')} optional`;
   if (disposition === 'lossless')
-    return `${paint.green('lossless')}: ${target} carries all that the model sees; ${details} things differ.`;
-  return `${paint.yellow('degraded')}: ${target} takes the request, but ${details} things differ from what was asked.`;
+    return `${paint.green('lossless')}: ${target} carries all that the model sees; ${details} otherwise (${shares}).`;
+  return `${paint.yellow('degraded')}: ${target} takes the request, but ${details} from what was asked (${shares}).`;
 }
 
 /** One line of advice for each feature that stopped the projection. */

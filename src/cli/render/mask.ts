@@ -4,7 +4,7 @@ import { findSecret } from '../../index.ts';
 const MASK = '*';
 
 /** A string of JSON, closed or not; none reaches over a line break. */
-const STRING = /"((?:[^"\\\n]|\\.)*)"?/g;
+const STRING = /"([^"\\\n]*(?:\\.[^"\\\n]*)*)"?/g;
 
 /** The text with the strings that hold a credential hidden, character for character. */
 export function maskSecrets(text: string): string {
