@@ -155,6 +155,22 @@ describe('urtext validate', () => {
     `);
   });
 
+  it('[U-VAL-1] lets no control character of a document through to the terminal', async () => {
+    const { exit, stderr } = await run(['validate', '-'], '{ "\\u001b[2J": 1e999 }');
+    expect(exit).toBe(3);
+    expect(stderr).toContain('at / [2J');
+    expect(stderr).not.toContain('\u001b');
+  });
+
+  it('[U-VAL-1] says when a fingerprint is of a rounded number', async () => {
+    const part = '{ "id": "p", "type": "json", "value": { "n": 12345678901234567890 } }';
+    const { exit, stderr } = await run(['validate', '--as', 'part', '-'], part);
+    expect({ exit, stderr }).toEqual({
+      exit: 0,
+      stderr: 'note: /value/n has more digits than a double holds; the fingerprints are of it as rounded.\n',
+    });
+  });
+
   it('[U-VAL-1] hides a credential in the code frame', async () => {
     const key = ['sk', 'ant', 'api03', 'Zk3vQ9xT7mB2nW8cR5yL1pD6hJ4gF0sAaUeOiXwVtKq'].join('-');
     const { exit, stderr } = await run(

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import type { ExactNumbers } from '../../core/parse-json.ts';
 import { contentFingerprint, fingerprint, type Issue, UNIFIED_PLAN } from '../../index.ts';
 import type { DeclareCommand } from '../command.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -8,6 +9,7 @@ import { suggestion } from '../nearest.ts';
 import { type Output, outputOf } from '../output.ts';
 import { RECORD_KINDS, type RecordKind, recogniseKind } from '../record-kind.ts';
 import { renderIssues } from '../render/issues.ts';
+import { printable } from '../render/printable.ts';
 import { count } from '../render/table.ts';
 import { parseSource, readSource, type Source } from '../source.ts';
 
@@ -41,6 +43,7 @@ async function validateFile(file: string, options: ValidateOptions, io: CliIo): 
   const validation = kind.validate(parsed.value);
   if (!validation.ok) return refuse(kind, validation.issues, source, options, output);
   accept(kind, parsed.value, options, output);
+  remarkRounded(parsed.exactNumbers, output);
   return EXIT.done;
 }
 
@@ -69,6 +72,15 @@ function accept(kind: RecordKind, value: unknown, options: ValidateOptions, outp
   output.result(`valid: ${kind.title}`);
   output.result(`record   ${record}`);
   if (content !== undefined) output.result(`content  ${content}`);
+}
+
+/** The fingerprints are of the value, which holds numbers as doubles. */
+function remarkRounded(exactNumbers: ExactNumbers, output: Output): void {
+  for (const path of exactNumbers.keys()) {
+    output.remark(
+      `note: ${printable(path)} has more digits than a double holds; the fingerprints are of it as rounded.`,
+    );
+  }
 }
 
 function refuse(

@@ -1,6 +1,7 @@
 import type { Stretch } from './locate.ts';
 import { maskSecrets } from './mask.ts';
 import type { Paint } from './paint.ts';
+import { withoutControls } from './printable.ts';
 
 /** Columns of the source that a frame shows. */
 const WIDTH = 120;
@@ -48,12 +49,7 @@ export function codeFrame(text: string, place: Stretch, { red, dim }: Paint): re
 
 /** The part of a line that begins at a column, with an ellipsis in place of the outermost character that is cut. */
 function window(line: string, start: number): string {
-  const shown = [...line.slice(start - 1, start - 1 + WIDTH).toWellFormed()].map(printable).join('');
+  const shown = withoutControls(line.slice(start - 1, start - 1 + WIDTH).toWellFormed());
   const left = start > 1 && shown !== '' ? `…${shown.slice(1)}` : shown;
   return line.length > start - 1 + WIDTH ? `${left.slice(0, -1)}…` : left;
-}
-
-/** Control characters would move the cursor of a terminal. */
-function printable(character: string): string {
-  return /\p{Cc}/u.test(character) ? ' ' : character;
 }

@@ -4,6 +4,7 @@ import type { Source } from '../source.ts';
 import { codeFrame, lineAndColumn } from './code-frame.ts';
 import { locate, type Stretch } from './locate.ts';
 import type { Paint } from './paint.ts';
+import { printable } from './printable.ts';
 
 /**
  * One paragraph per issue: the sentence, the place, the lines of the source, what was expected and found, and one line of
@@ -16,11 +17,11 @@ export function renderIssues(issues: readonly Issue[], source: Source, paint: Pa
 function renderIssue(issue: Issue, source: Source, paint: Paint): string {
   const { path, rule, message, expected, found } = issue;
   const place = placeOf(issue, source.text);
-  const pointer = path === '' ? 'the whole document' : path;
+  const pointer = path === '' ? 'the whole document' : printable(path);
   const { line, column } = lineAndColumn(source.text, place?.offset ?? 0);
   const advice = explainCode(rule)?.advice;
   return [
-    `${paint.red(paint.bold('error'))} ${rule}: ${message}`,
+    `${paint.red(paint.bold('error'))} ${rule}: ${printable(message)}`,
     `  at ${pointer} ${paint.dim(`(${source.name}:${line}:${column})`)}`,
     ...(place === undefined ? [] : codeFrame(source.text, place, paint)),
     ...(expected === undefined ? [] : [`  expected: ${expected}`]),

@@ -6,6 +6,7 @@ import {
   type UnifiedLossSeverity,
 } from '../../index.ts';
 import type { Paint } from './paint.ts';
+import { printable } from './printable.ts';
 import { count, table } from './table.ts';
 
 const ORDER: readonly UnifiedLossSeverity[] = ['error', 'warning', 'info'];
@@ -25,7 +26,8 @@ export function renderLoss(report: UnifiedLossReport, target: string, paint: Pai
 }
 
 function rowOf({ severity, feature, path, sourcePath, stage, reason }: UnifiedLossEntry): readonly string[] {
-  return [severity, feature, sourcePath ?? (stage === 'emit' ? `record:${path}` : path), reason];
+  const place = sourcePath ?? (stage === 'emit' ? `record:${path}` : path);
+  return [severity, feature, printable(place), printable(reason)];
 }
 
 /** Some losses have no single place in the body: they are named by their place in the record that was read from it. */
