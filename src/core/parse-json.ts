@@ -19,18 +19,24 @@ const NO_NUMBERS: ExactNumbers = new Map();
  * Parses JSON text, or UTF-8 bytes of it, within `limits.bytes`, `depth` and `nodes`, which are checked before anything
  * is built. A byte order mark is skipped. Of two members with one name the last counts, as in JSON.parse; a member named
  * `__proto__` is an issue. Halves of surrogate pairs pass: whoever makes a record of the value decides about them.
+ * `depth` is the nesting that is allowed: a wire body's by default.
  * `exactNumbers` holds what the value lost: integers beyond 2^53 - 1 and literals with more digits than a double has.
  * Bad text is an issue, never an exception; no message quotes the text.
  */
-export function parseJson(source: string | Uint8Array, limits: Limits = DEFAULT_LIMITS): ParsedJson {
+export function parseJson(
+  source: string | Uint8Array,
+  limits: Limits = DEFAULT_LIMITS,
+  depth: number = limits.depth,
+): ParsedJson {
   if (source.length > limits.bytes) return refuse(tooLong(limits));
-  if (typeof source === 'string' && isPlainlyWithin(source, limits)) return parseWithin(source, false);
+  if (typeof source === 'string' && isPlainlyWithin(source, limits, depth)) return parseWithin(source, false);
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
   if (bytes.length > limits.bytes) return refuse(tooLong(limits));
   const text = typeof source === 'string' ? withoutMark(source) : decode(source);
   if (text === undefined) return refuse(NOT_UTF_8);
-  const scan = scanJson(bytes, limits);
-  if (scan.fault !== undefined) return refuse(outOfBounds(scan.fault, limits));
+  const bounds = { ...limits, depth };
+  const scan = scanJson(bytes, bounds);
+  if (scan.fault !== undefined) return refuse(outOfBounds(scan.fault, bounds));
   return parseWithin(text, scan.losesDigits);
 }
 
@@ -38,20 +44,22 @@ export function parseJson(source: string | Uint8Array, limits: Limits = DEFAULT_
 const SHORT_TEXT = 8192;
 const BYTES_PER_UNIT = 3;
 
-/** Finds every literal that could lose digits, and some that do not. */
-const LONG_OR_EXPONENT = /[0-9.]{15}|[0-9][eE]/;
+/** Finds every literal that could lose digits, and some that do not. Begins with a digit, as literals do: that is fast to look for. */
+const LONG_OR_EXPONENT = /[0-9](?:[0-9.]{14}|[eE])/;
 
 /** Whether a short text passes all bounds however its strings and brackets lie: then it need not be scanned. */
-function isPlainlyWithin(text: string, { bytes, depth, nodes }: Limits): boolean {
+function isPlainlyWithin(text: string, { bytes, nodes }: Limits, depth: number): boolean {
   const { length } = text;
   if (length > SHORT_TEXT || length * BYTES_PER_UNIT > bytes || length >= nodes) return false;
   if (text.startsWith('\ufeff') || LONG_OR_EXPONENT.test(text)) return false;
-  let openers = 0;
-  for (let offset = 0; offset < length; offset++) {
-    const unit = text.charCodeAt(offset);
-    if (unit === 0x5b || unit === 0x7b) openers += 1;
-  }
-  return openers <= depth;
+  return length <= depth || countUpTo(depth, text, '[') + countUpTo(depth, text, '{') <= depth;
+}
+
+/** How often a text holds a character; one more than `most` when it is more often. */
+function countUpTo(most: number, text: string, character: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0 && count <= most; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
 }
 
 function parseWithin(text: string, losesDigits: boolean): ParsedJson {

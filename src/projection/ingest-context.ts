@@ -12,6 +12,7 @@ import type { Limits } from '../core/limits.ts';
 import { escapeToken } from '../core/pointer.ts';
 import { PrivateState, type PrivateStateSet } from '../core/private-state.ts';
 import type { LossRecorder } from './loss.ts';
+import type { Origins } from './origins.ts';
 import type { WireObject } from './wire-object.ts';
 
 /** What a profile's reader works with while it reads one wire body. */
@@ -33,7 +34,7 @@ export interface IngestContext {
   /** Source texts of numbers that lose digits as doubles, by JSON pointer of the wire body. */
   readonly exactNumbers: ReadonlyMap<string, string>;
   /** Where in the wire body each part of the record came from. */
-  readonly origins: Map<object, WireObject>;
+  readonly origins: Origins;
 }
 
 /** Remembers where a record's object came from, so that a loss can point into the body that its sender wrote. */
@@ -115,11 +116,26 @@ export function keepUnread(
   holderId: string,
   base: WireObject,
   wires: readonly WireObject[],
-): UnifiedProviderDataRef[] {
-  if (wires.every((wire) => wire.unread().length === 0)) return [];
+): readonly UnifiedProviderDataRef[] {
+  if (wires.every(isRead)) return NOTHING;
   const start = base.pointer().length;
   const places = wires.map((wire) => ({ wire, at: wire.pointer().slice(start) }));
   return keepUnknown(context, holderId, places);
+}
+
+const NOTHING: readonly UnifiedProviderDataRef[] = [];
+
+function isRead(wire: WireObject): boolean {
+  return wire.unread().length === 0;
+}
+
+/** Two lists of references as one; most things have neither, and nothing is copied for them. */
+export function bothOf(
+  first: readonly UnifiedProviderDataRef[],
+  second: readonly UnifiedProviderDataRef[],
+): readonly UnifiedProviderDataRef[] {
+  if (first.length === 0) return second;
+  return second.length === 0 ? first : [...first, ...second];
 }
 
 /** Wire content of a kind that the reader does not know. */

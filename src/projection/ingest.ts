@@ -13,6 +13,7 @@ import { parseJson } from '../core/parse-json.ts';
 import { PrivateStateSet } from '../core/private-state.ts';
 import type { IngestContext } from './ingest-context.ts';
 import { LossRecorder } from './loss.ts';
+import { Origins } from './origins.ts';
 import type { Profile, RequestDialect } from './profile.ts';
 import { type Requirements, requirementTable } from './requirement.ts';
 import { WireObject } from './wire-object.ts';
@@ -137,6 +138,6 @@ function ingestContext(
     requirement,
     limits,
     exactNumbers,
-    origins: new Map(),
+    origins: new Origins(),
   };
 }

@@ -139,10 +139,14 @@ export class WireObject {
   objects(key: string): readonly WireObject[] | undefined {
     const list = this.#list(key);
     if (list === undefined) return undefined;
-    return Array.from(list, (entry, index) => {
-      if (isPlainObject(entry)) return new WireObject(entry, this.#reading, this, key, index);
-      return this.#faultAt(`${this.pointer(key)}/${index}`, 'an object', entry);
-    });
+    const objects: WireObject[] = [];
+    for (let index = 0; index < list.length; index++) {
+      const entry = list[index];
+      if (!isPlainObject(entry)) return this.#faultAt(`${this.pointer(key)}/${index}`, 'an object', entry);
+      // A plain object of a wire body holds JSON.
+      objects.push(new WireObject(entry as JsonObject, this.#reading, this, key, index));
+    }
+    return objects;
   }
 
   texts(key: string): readonly string[] | undefined {

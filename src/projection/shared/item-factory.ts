@@ -12,9 +12,13 @@ type WithoutGiven<Item> = Item extends UnifiedItem
 /** An item before it has its place in the conversation. */
 export type NewItem = WithoutGiven<UnifiedItem>;
 
+/** What an item has of its place in the conversation, and what nearly every item says of itself. */
+export type ItemPlace = Pick<UnifiedItem, Given>;
+
 /** Gives items their identifiers and their places, in the order in which a reader meets them. */
 export class ItemFactory {
   readonly items: UnifiedItem[] = [];
+  readonly #wires: WireObject[] = [];
   readonly #context: IngestContext;
 
   constructor(context: IngestContext) {
@@ -26,34 +30,47 @@ export class ItemFactory {
     return childId(this.#context.requestId, 'item', this.items.length);
   }
 
-  add(wire: WireObject, item: NewItem): UnifiedItem {
-    const { conversationId, branchId, now } = this.#context;
+  /**
+   * The members that the next item begins with. An item that is spelled as these and its own members, and then put in its
+   * place, is made at once: faster than one that is completed later.
+   */
+  place(): ItemPlace {
+    const { conversationId, branchId, now: createdAt } = this.#context;
     const sequence = this.items.length;
-    if (sequence >= this.#context.limits.items) throw tooMany(wire, this.#context.limits.items);
-    const parent = this.items.at(-1);
+    const parent = this.items[sequence - 1];
     const id = this.nextId();
-    const place =
-      parent === undefined
-        ? { id, conversationId, branchId, sequence, createdAt: now, visibility: 'model', status: 'completed' }
-        : {
-            id,
-            conversationId,
-            branchId,
-            sequence,
-            parentId: parent.id,
-            createdAt: now,
-            visibility: 'model',
-            status: 'completed',
-          };
-    // The members of `item` are those of one member of the union, less the ones that are given here.
-    const made = Object.assign(place, item) as UnifiedItem;
-    this.items.push(made);
-    return from(this.#context, wire, made);
+    if (parent === undefined) {
+      return { id, conversationId, branchId, sequence, createdAt, visibility: 'model', status: 'completed' };
+    }
+    return {
+      id,
+      conversationId,
+      branchId,
+      sequence,
+      parentId: parent.id,
+      createdAt,
+      visibility: 'model',
+      status: 'completed',
+    };
+  }
+
+  /** Adds an item that begins with the members of `place`. */
+  put(wire: WireObject, item: UnifiedItem): UnifiedItem {
+    const limit = this.#context.limits.items;
+    if (this.items.length >= limit) throw tooMany(wire, limit);
+    this.items.push(item);
+    this.#wires.push(wire);
+    return from(this.#context, wire, item);
+  }
+
+  add(wire: WireObject, item: NewItem): UnifiedItem {
+    // The members of `item` are those of one member of the union, less the ones that its place gives.
+    return this.put(wire, Object.assign(this.place(), item) as UnifiedItem);
   }
 
   /** Completes an item that was added; its place and its identifiers stay. */
   replace(index: number, item: UnifiedItem): void {
-    const origin = this.#context.origins.get(this.items[index] ?? item);
+    const origin = this.#wires[index];
     this.items[index] = origin === undefined ? item : from(this.#context, origin, item);
   }
 }

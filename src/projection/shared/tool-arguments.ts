@@ -21,7 +21,7 @@ export function argumentsFromText(context: IngestContext, wire: WireObject, key:
   const text = wire.text(key);
   if (text === undefined) return {};
   if (text === '') return { input: { value: {} }, rawArguments: text };
-  const parsed = parseJson(text, { ...context.limits, depth: recordJsonDepth(context.limits) });
+  const parsed = parseJson(text, context.limits, recordJsonDepth(context.limits));
   if (!parsed.ok || !isPlainObject(parsed.value)) return { rawArguments: text };
   const value = wellFormedJson(text, parsed.value);
   if (value !== parsed.value) {

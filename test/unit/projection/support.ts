@@ -6,6 +6,7 @@ import type { CapabilityTable } from '../../../src/projection/capability.ts';
 import type { EmitContext } from '../../../src/projection/emit-context.ts';
 import type { IngestContext } from '../../../src/projection/ingest-context.ts';
 import { LossRecorder } from '../../../src/projection/loss.ts';
+import { Origins } from '../../../src/projection/origins.ts';
 import { requirementTable } from '../../../src/projection/requirement.ts';
 import { IdentifierTable } from '../../../src/projection/shared/identifier-table.ts';
 import { WireObject } from '../../../src/projection/wire-object.ts';
@@ -33,7 +34,7 @@ export function reading(
     requirement: requirementTable(),
     limits: bounds,
     exactNumbers,
-    origins: new Map(),
+    origins: new Origins(),
     ...(owner === undefined ? {} : { owner }),
     entries: () => loss.report().entries,
   };

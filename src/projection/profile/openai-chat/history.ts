@@ -3,6 +3,7 @@ import type { IngestContext } from '../../ingest-context.ts';
 import type { CallLedger } from '../../shared/call-ledger.ts';
 import type { ItemFactory } from '../../shared/item-factory.ts';
 import type { WireObject } from '../../wire-object.ts';
+import type { Draft } from './gathered.ts';
 
 /** What the readers of one history share. */
 export interface History {
@@ -17,7 +18,14 @@ export interface Message {
   readonly groupId: string;
 }
 
-/** Where the items of a message come from, and how its content was written. */
-export function provenance({ profile }: IngestContext, wireForm?: UnifiedWireForm): UnifiedItemProvenance {
-  return wireForm === undefined ? { origin: 'client', profile } : { origin: 'client', profile, wireForm };
+/** Where the items of a message come from, how its content was written, and what the wire calls the call. */
+export function provenance(
+  { profile }: IngestContext,
+  wireForm?: UnifiedWireForm,
+  providerCallId?: string,
+): UnifiedItemProvenance {
+  const made: Draft<UnifiedItemProvenance> = { origin: 'client', profile };
+  if (wireForm !== undefined) made.wireForm = wireForm;
+  if (providerCallId !== undefined) made.providerCallId = providerCallId;
+  return made;
 }

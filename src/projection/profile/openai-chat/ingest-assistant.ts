@@ -1,17 +1,20 @@
 import type { OpenaiChatItemForm } from '../../../../generated/annotation/types.ts';
 import type {
   UnifiedContentPart,
+  UnifiedMessageItem,
   UnifiedProviderDataRef,
   UnifiedReasoningPart,
   UnifiedRefusalPart,
   UnifiedWireForm,
 } from '../../../../generated/unified/types.ts';
 import { partId } from '../../../core/id.ts';
-import { from, type IngestContext, keepPrivate, keepUnread } from '../../ingest-context.ts';
+import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import { bothOf, from, type IngestContext, keepPrivate, keepUnread } from '../../ingest-context.ts';
 import { providerResource } from '../../shared/provider-resource.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { readCitations } from './citations.ts';
 import { annotate, ITEM_FORM, PART_FORM, withItemForm } from './forms.ts';
+import type { Draft } from './gathered.ts';
 import { type History, type Message, provenance } from './history.ts';
 import { readCalls } from './ingest-calls.ts';
 import { type Content, readContent } from './ingest-content.ts';
@@ -32,19 +35,20 @@ export function readAssistant(history: History, message: Message): void {
 const LISTS = ['tool_calls', 'annotations', 'reasoning_details'];
 
 function takeEmptyLists(wire: WireObject): readonly string[] {
-  return LISTS.flatMap((key) => {
-    const value = wire.peek(key);
-    if (!Array.isArray(value) || value.length > 0) return [];
-    wire.take(key);
-    return [`/${key}`];
-  });
+  const empty = LISTS.filter((key) => isEmptyList(wire.peek(key)));
+  for (const key of empty) wire.take(key);
+  return empty.map((key) => `/${key}`);
+}
+
+function isEmptyList(value: JsonValue | undefined): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function readReasoning({ context, items }: History, { wire, groupId }: Message): void {
-  const id = items.nextId();
   const reasoning = readVendorReasoning(wire);
   const details = readReasoningDetails(wire);
   if (reasoning === undefined && details === undefined) return;
+  const id = items.nextId();
   const text = { id: partId(id, 0), type: 'reasoning', channel: 'text', state: 'disclosed' } as const;
   const content: UnifiedReasoningPart[] =
     reasoning === undefined ? [] : [from(context, wire, { ...text, text: reasoning.text })];
@@ -80,25 +84,31 @@ function readThinking({ context, items }: History, { wire, groupId }: Message): 
 }
 
 function readAnswer({ context, items }: History, { wire, groupId }: Message): void {
-  const id = items.nextId();
-  const content = readContent(context, wire, id, ({ value }) => isThinkingPart(value));
+  const place = items.place();
+  const content = readContent(context, wire, place.id, isThinking);
   const parts = withCitations(context, wire, content);
-  const refusal = readRefusal(context, wire, partId(id, 'refusal'));
+  const refusal = readRefusal(context, wire, place.id);
   if (refusal !== undefined) parts.push(refusal);
-  const audio = readAudio(context, wire, partId(id, 'audio'));
+  const audio = readAudio(context, wire, place.id);
   if (audio !== undefined) parts.push(audio);
   const name = wire.name('name');
   const isWritten = content.form === 'text' || content.form === 'parts';
   if (!isWritten && parts.length === 0 && name === undefined) return;
-  items.add(wire, {
+  const message: Draft<UnifiedMessageItem> = {
+    ...place,
     type: 'message',
     role: 'assistant',
     content: parts,
     provenance: provenance(context, content.form),
     groupId,
-    ...(name === undefined ? {} : { participantName: name }),
-    ...(content.unknown.length === 0 ? {} : { providerData: content.unknown }),
-  });
+  };
+  if (name !== undefined) message.participantName = name;
+  if (content.unknown.length > 0) message.providerData = content.unknown;
+  items.put(wire, message);
+}
+
+function isThinking({ value }: WireObject): boolean {
+  return isThinkingPart(value);
 }
 
 /** Citations stand beside the whole message on this wire; the record has them on the text that they index. */
@@ -115,23 +125,29 @@ function withCitations(context: IngestContext, wire: WireObject, content: Conten
   return parts;
 }
 
-function readRefusal(context: IngestContext, wire: WireObject, id: string): UnifiedContentPart | undefined {
+function readRefusal(context: IngestContext, wire: WireObject, itemId: string): UnifiedContentPart | undefined {
   const refusal = wire.text('refusal');
   if (refusal === undefined) return undefined;
+  const id = partId(itemId, 'refusal');
   const providerData = annotate(context, id, PART_FORM, { member: 'refusal' });
   return from<UnifiedRefusalPart>(context, wire, { id, type: 'refusal', refusal, providerData });
 }
 
 /** An earlier spoken answer, named by the provider's identifier. */
-function readAudio(context: IngestContext, wire: WireObject, id: string): UnifiedContentPart | undefined {
-  const audio = wire.objectIf('audio', ({ id: named }) => typeof named === 'string' && named !== '');
+function readAudio(context: IngestContext, wire: WireObject, itemId: string): UnifiedContentPart | undefined {
+  const audio = wire.objectIf('audio', isNamed);
   if (audio === undefined) return undefined;
+  const id = partId(itemId, 'audio');
   const providerId = audio.name('id', 4096) ?? audio.fault('id', 'an identifier');
   const source = { kind: 'provider-resource', resource: providerResource(context, id, 'audio', providerId) } as const;
   const providerData = keepUnread(context, id, wire, [audio]);
   const known = providerData.length === 0 ? {} : { providerData };
   const part = { id, type: 'artifact-reference', source, purpose: 'replay', ...known } as const;
   return from<UnifiedContentPart>(context, audio, part);
+}
+
+function isNamed({ id }: JsonObject): boolean {
+  return typeof id === 'string' && id !== '';
 }
 
 /** What belongs to the message as a whole. */
@@ -147,9 +163,9 @@ function settleGroup(history: History, message: Message, firstIndex: number, { e
   const isNull = wire.peek('content') === null;
   if (items.items.length === firstIndex) addNothing(history, message, isNull ? 'null' : 'absent');
   const first = items.items[firstIndex];
-  const more = [...unknownCalls, ...keepUnread(context, groupId, wire, [wire])];
-  const form: OpenaiChatItemForm = emptyLists.length === 0 ? {} : { emptyLists };
+  const more = bothOf(unknownCalls, keepUnread(context, groupId, wire, [wire]));
   if (first === undefined || (!isNull && more.length === 0 && emptyLists.length === 0)) return;
+  const form: OpenaiChatItemForm = emptyLists.length === 0 ? {} : { emptyLists };
   const providerData = [...withItemForm(context, first, form), ...more];
   items.replace(firstIndex, {
     ...first,

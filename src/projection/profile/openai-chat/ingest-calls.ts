@@ -1,9 +1,10 @@
 import type { OpenaiChatItemForm } from '../../../../generated/annotation/types.ts';
-import type { UnifiedOwnerPrivateRef } from '../../../../generated/unified/types.ts';
-import { type IngestContext, keepUnread, keepWhole } from '../../ingest-context.ts';
+import type { UnifiedOwnerPrivateRef, UnifiedToolCallItem } from '../../../../generated/unified/types.ts';
+import { bothOf, type IngestContext, keepUnread, keepWhole } from '../../ingest-context.ts';
 import { argumentsFromText, type ToolArguments } from '../../shared/tool-arguments.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { annotate, ITEM_FORM } from './forms.ts';
+import type { Draft } from './gathered.ts';
 import { type History, type Message, provenance } from './history.ts';
 
 /** Reads the calls of a message; gives those of a kind that this dialect does not know. */
@@ -47,12 +48,13 @@ function addCall(
   wire: WireObject,
   { inside, kind, form, providerCallId }: StartedCall,
 ): void {
-  const id = items.nextId();
+  const place = items.place();
   const name = inside.name('name') ?? inside.fault('name', 'a name');
   const read = kind === 'function' ? argumentsFromText(context, inside, 'arguments') : readInput(inside);
-  const unread = keepUnread(context, id, message, wire === inside ? [wire] : [wire, inside]);
-  const providerData = [...annotate(context, id, ITEM_FORM, form), ...unread];
-  items.add(wire, {
+  const unread = keepUnread(context, place.id, message, wire === inside ? [wire] : [wire, inside]);
+  const providerData = bothOf(annotate(context, place.id, ITEM_FORM, form), unread);
+  const call: Draft<UnifiedToolCallItem> = {
+    ...place,
     type: 'tool-call',
     role: 'assistant',
     kind,
@@ -61,10 +63,11 @@ function addCall(
     ...read,
     state: 'arguments-ready',
     executionOwner: 'client',
-    provenance: { ...provenance(context), ...(providerCallId === undefined ? {} : { providerCallId }) },
+    provenance: provenance(context, undefined, providerCallId),
     groupId,
-    ...(providerData.length === 0 ? {} : { providerData }),
-  });
+  };
+  if (providerData.length > 0) call.providerData = providerData;
+  items.put(wire, call);
 }
 
 function readInput(inside: WireObject): ToolArguments {

@@ -1,4 +1,4 @@
-import type { UnifiedTextPart, UnifiedWireForm } from '../../../../generated/unified/types.ts';
+import type { UnifiedProviderDataRef, UnifiedTextPart, UnifiedWireForm } from '../../../../generated/unified/types.ts';
 import { partId } from '../../../core/id.ts';
 import { from, type IngestContext } from '../../ingest-context.ts';
 import type { WireObject } from '../../wire-object.ts';
@@ -29,5 +29,7 @@ export function readContent(
     return { ...readParts(context, wire.requiredObjects('content'), itemId, leftOut), form: 'parts' };
   }
   const part: UnifiedTextPart = { id: partId(itemId, 0), type: 'text', text: wire.requiredText('content') };
-  return { parts: [from(context, wire, part)], unknown: [], form: 'text' };
+  return { parts: [from(context, wire, part)], unknown: NOTHING, form: 'text' };
 }
+
+const NOTHING: readonly UnifiedProviderDataRef[] = [];

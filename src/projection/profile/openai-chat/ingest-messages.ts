@@ -1,11 +1,17 @@
 import type { OpenaiChatItemForm } from '../../../../generated/annotation/types.ts';
-import type { UnifiedItem, UnifiedRole } from '../../../../generated/unified/types.ts';
+import type {
+  UnifiedItem,
+  UnifiedMessageItem,
+  UnifiedRole,
+  UnifiedToolResultItem,
+} from '../../../../generated/unified/types.ts';
 import { childId } from '../../../core/id.ts';
-import { type IngestContext, keepUnread } from '../../ingest-context.ts';
+import { bothOf, type IngestContext, keepUnread } from '../../ingest-context.ts';
 import { CallLedger } from '../../shared/call-ledger.ts';
 import { ItemFactory } from '../../shared/item-factory.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { annotate, ITEM_FORM } from './forms.ts';
+import type { Draft } from './gathered.ts';
 import { type History, type Message, provenance } from './history.ts';
 import { readAssistant } from './ingest-assistant.ts';
 import { MAX_CALL_ID } from './ingest-calls.ts';
@@ -27,19 +33,21 @@ export function readMessages(context: IngestContext, wires: readonly WireObject[
 }
 
 function readMessage({ context, items }: History, { wire, groupId }: Message, role: UnifiedRole): void {
-  const id = items.nextId();
-  const content = readContent(context, wire, id);
+  const place = items.place();
+  const content = readContent(context, wire, place.id);
   const name = wire.name('name');
-  const providerData = [...content.unknown, ...keepUnread(context, id, wire, [wire])];
-  items.add(wire, {
+  const providerData = bothOf(content.unknown, keepUnread(context, place.id, wire, [wire]));
+  const message: Draft<UnifiedMessageItem> = {
+    ...place,
     type: 'message',
     role,
     content: content.parts,
     provenance: provenance(context, content.form),
     groupId,
-    ...(name === undefined ? {} : { participantName: name }),
-    ...(providerData.length === 0 ? {} : { providerData }),
-  });
+  };
+  if (name !== undefined) message.participantName = name;
+  if (providerData.length > 0) message.providerData = providerData;
+  items.put(wire, message);
 }
 
 function readToolResult(
@@ -47,25 +55,24 @@ function readToolResult(
   { wire, groupId }: Message,
   form: OpenaiChatItemForm,
 ): void {
-  const id = items.nextId();
-  const content = readContent(context, wire, id);
+  const place = items.place();
+  const content = readContent(context, wire, place.id);
   const name = wire.name('name');
   const providerCallId = wire.name('tool_call_id', MAX_CALL_ID);
   const written = content.form === 'text' || content.form === 'parts';
-  const providerData = [
-    ...annotate(context, id, ITEM_FORM, form),
-    ...content.unknown,
-    ...keepUnread(context, id, wire, [wire]),
-  ];
-  items.add(wire, {
+  const unread = keepUnread(context, place.id, wire, [wire]);
+  const providerData = bothOf(annotate(context, place.id, ITEM_FORM, form), bothOf(content.unknown, unread));
+  const result: Draft<UnifiedToolResultItem> = {
+    ...place,
     type: 'tool-result',
     role: 'tool',
     callId: calls.answer(providerCallId, name),
     executionOwner: 'client',
-    provenance: { ...provenance(context, content.form), ...(providerCallId === undefined ? {} : { providerCallId }) },
+    provenance: provenance(context, content.form, providerCallId),
     groupId,
-    ...(name === undefined ? {} : { name }),
-    ...(written ? { output: content.parts } : {}),
-    ...(providerData.length === 0 ? {} : { providerData }),
-  });
+  };
+  if (name !== undefined) result.name = name;
+  if (written) result.output = content.parts;
+  if (providerData.length > 0) result.providerData = providerData;
+  items.put(wire, result);
 }
