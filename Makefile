@@ -2,7 +2,7 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 TSC := node node_modules/typescript-native/bin/tsc
 .DEFAULT_GOAL := help
-.PHONY: help setup generate check test demo bench build pack
+.PHONY: help setup generate check test runtimes demo bench build pack
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1 \t/' | expand -t 20
@@ -16,13 +16,20 @@ node_modules/.bin/urtext: package-lock.json
 generate: setup ## write generated/ and docs/reference/ from schema/
 	tsx codegen/generate.ts
 
-check: setup ## generated files are current, types, lint
+check: setup ## generated files are current, types, lint, imports between rooms, the public surface
 	tsx codegen/generate.ts --check
 	$(TSC) -p tsconfig.json
 	biome check .
+	vitest run test/package/layering.test.ts test/package/exports.test.ts
 
 test: check ## every test
 	vitest run
+
+RUNTIMES := 22.19.0 24.11.0
+runtimes: build ## the built package on every supported Node
+	@expected=$$(node test/runtimes/smoke.js) && for version in $(RUNTIMES); do \
+	  npm install --no-save --silent --prefix .cache/node-$$version node@$$version && \
+	  .cache/node-$$version/node_modules/node/bin/node test/runtimes/smoke.js $$expected || exit 1; done
 
 demo: setup ## the main job on embedded inputs
 	node demo/demo.ts
