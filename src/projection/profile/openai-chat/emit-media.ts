@@ -13,7 +13,7 @@ import { usableProviderId } from '../../shared/provider-resource.ts';
 import type { CacheMarks } from './emit-cache.ts';
 import { partForm } from './forms.ts';
 import { loseMediaName } from './lost-names.ts';
-import { IMAGE_DETAILS, INPUT_AUDIO } from './wire.ts';
+import { IMAGE_DETAILS, INPUT_AUDIO, INPUT_AUDIO_TYPES } from './wire.ts';
 
 /** What the writers of parts share. */
 export interface PartWriting {
@@ -57,17 +57,21 @@ export function writeAudio(writing: PartWriting, part: UnifiedAudioPart, path: s
   for (const key of ['channelCount', 'sampleRateHertz'] as const) {
     if (part[key] !== undefined) lose(writing, `${path}/${key}`, 'part.audio.encoding', NAMES_FORMAT_ONLY);
   }
-  if (implied !== undefined && implied !== source.mediaType) {
-    lose(writing, `${path}/source/mediaType`, 'media.type', NAMES_FORMAT_ONLY);
-  }
+  if (implied !== undefined && implied !== source.mediaType) loseMediaType(writing, path, NAMES_FORMAT_ONLY);
   return { type: 'input_audio', input_audio: { data: base64Of(source), format } };
 }
 
 const NAMES_FORMAT_ONLY = 'this wire names the format only';
 
 function formatOf(source: UnifiedDataSource): string | undefined {
-  if (source.kind !== 'inline') return undefined;
-  return Object.keys(INPUT_AUDIO).find((name) => INPUT_AUDIO[name] === source.mediaType);
+  if (source.kind !== 'inline' || !Object.hasOwn(INPUT_AUDIO_TYPES, source.mediaType)) return undefined;
+  return INPUT_AUDIO_TYPES[source.mediaType];
+}
+
+/** Reports that the media are the same and only what they are called is lost. */
+function loseMediaType({ context }: PartWriting, path: string, reason: string): void {
+  const at = { path: `${path}/source/mediaType`, feature: 'media.type', requirement: 'optional' } as const;
+  context.loss.lose({ ...at, reason });
 }
 
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -76,23 +80,18 @@ export function writeFile(writing: PartWriting, part: UnifiedFilePart, path: str
   const { source, name } = part;
   const named: WireDraft = name === undefined ? {} : { filename: name };
   if (source.kind === 'provider-resource') {
-    const fileId = usableProviderId(writing.context, source.resource);
+    const isFile = source.resource.resourceType === 'file';
+    const fileId = isFile ? usableProviderId(writing.context, source.resource) : undefined;
     if (fileId === undefined) {
-      return lose(
-        writing,
-        path,
-        'source.provider-resource',
-        'a file that a provider holds goes back to its owner only',
-      );
+      const reason = 'a file that a provider holds goes back to its owner only, and nothing else it holds is a file';
+      return lose(writing, path, 'source.provider-resource', reason);
     }
     return { type: 'file', file: { file_id: fileId, ...named } };
   }
   if (source.kind === 'url' && writing.own) return { type: 'file', file: { file_data: source.url, ...named } };
   if (source.kind !== 'inline') return lose(writing, path, 'part.file', 'this wire takes files inline only');
   const isPlain = partForm(part.providerData).fileData === 'base64';
-  if (isPlain && source.mediaType !== UNKNOWN_TYPE) {
-    lose(writing, `${path}/source/mediaType`, 'media.type', 'plain base64 names no media type');
-  }
+  if (isPlain && source.mediaType !== UNKNOWN_TYPE) loseMediaType(writing, path, 'plain base64 names no media type');
   return { type: 'file', file: { file_data: isPlain ? base64Of(source) : dataUrl(source), ...named } };
 }
 
@@ -115,10 +114,7 @@ function writeText(
 ): WireDraft {
   const reason = 'a text document was written as plain text';
   writing.context.loss.lose({ path, feature: 'part.document', requirement: 'preferred', reason });
-  if (mediaType !== 'text/plain') {
-    const at = { path: `${path}/source/mediaType`, feature: 'media.type', requirement: 'optional' } as const;
-    writing.context.loss.lose({ ...at, reason });
-  }
+  if (mediaType !== 'text/plain') loseMediaType(writing, path, reason);
   if (title !== undefined) lose(writing, `${path}/title`, 'part.document.title', 'plain text has no title');
   loseMediaName(writing.context, name, path);
   return { type: 'text', text: data };

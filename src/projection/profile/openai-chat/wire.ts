@@ -2,7 +2,19 @@
 
 export const ROLES = ['developer', 'system', 'user', 'assistant', 'tool', 'function'] as const;
 export const IMAGE_DETAILS = ['auto', 'low', 'high', 'original'] as const;
+
+/** Formats of audio input, each with its media type. */
 export const INPUT_AUDIO: Readonly<Record<string, string>> = { wav: 'audio/wav', mp3: 'audio/mpeg' };
+
+/** What these formats are called as well. */
+export const INPUT_AUDIO_TYPES: Readonly<Record<string, string>> = {
+  'audio/wav': 'wav',
+  'audio/wave': 'wav',
+  'audio/x-wav': 'wav',
+  'audio/mpeg': 'mp3',
+  'audio/mp3': 'mp3',
+};
+
 export const OUTPUT_AUDIO: readonly string[] = ['wav', 'aac', 'mp3', 'flac', 'opus', 'pcm16'];
 export const OUTPUT_MODALITIES: readonly string[] = ['text', 'audio'];
 export const SERVICE_TIERS: readonly string[] = ['auto', 'default', 'flex', 'scale', 'priority', 'fast'];
