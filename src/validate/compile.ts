@@ -20,7 +20,8 @@ import type { Fault } from './fault-issue.ts';
 export async function compileAnnotation(name: string, schema: JsonObject): Promise<RegisteredAnnotation> {
   requireAnnotationName(name);
   const { Ajv2020 } = await loadAjv();
-  const compiler = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, discriminator: true });
+  // Unknown keywords and formats are refused; that a type is named elsewhere in the schema is not.
+  const compiler = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, discriminator: true });
   compiler.addFormat('date-time', isDateTime);
   compiler.addVocabulary(ownKeywords(schema));
   const compiled = compile(name, () => compiler.compile({ ...schema }));

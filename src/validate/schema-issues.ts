@@ -1,5 +1,6 @@
 import type { Validate } from '../../generated/unified/runtime.js';
 import type { Issue } from '../core/issue.ts';
+import { isPlainObject } from '../core/json.ts';
 import { pointer } from '../core/pointer.ts';
 import { type Fault, faultIssue, meantFault, type UnionTags } from './fault-issue.ts';
 import { type Slot, typeOf, type UnionTypes } from './type-plan.ts';
@@ -93,7 +94,7 @@ function* membersOf(container: object, slot: Slot, path: string): Generator<Spot
     yield* membersAt({ value, slot, path: `${path}${pointer(key)}` });
 }
 
+/** The JSON type of a value decides what it is: an object is the member of a union, or a map of them. */
 function membersAt(spot: Spot): Iterable<Spot> {
-  const isContainer = Array.isArray(spot.value) || spot.slot.isMap;
-  return spot.slot.union !== undefined && !isContainer ? [spot] : membersBelow(spot);
+  return spot.slot.union !== undefined && !spot.slot.isMap && isPlainObject(spot.value) ? [spot] : membersBelow(spot);
 }

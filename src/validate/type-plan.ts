@@ -21,7 +21,7 @@ export interface Slot {
   readonly union: UnionTypes | undefined;
   /** An object here is a map: its names are data, and the rest of the slot holds for each of its values. */
   readonly isMap: boolean;
-  /** A text here may be any; otherwise the schema lists all that it can be. */
+  /** A text here may be any, also by mistake; otherwise the schema lists all that it can be. */
   readonly isFreeText: boolean;
   /** A text here may hold a credential; media cannot. */
   readonly mayHoldSecret: boolean;
@@ -61,7 +61,7 @@ export class LinkedPlan {
 
   #slotOf(value: ValuePlan): Slot {
     const entry = value.child === undefined ? undefined : this.#plan[value.child];
-    const isFreeText = value.text === true || value.json === true;
+    const isFreeText = value.text === true || value.json === true || entry !== undefined;
     return {
       type: entry?.kind === 'object' ? this.#type(value.child ?? '', entry) : undefined,
       union: entry?.kind === 'union' ? this.#union(value.child ?? '', entry) : undefined,
