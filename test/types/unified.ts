@@ -63,11 +63,8 @@ export function change(request: UnifiedRequestV2): void {
 }
 
 /** [U-VAL-3] Absent is not undefined, unknown members and unknown tags are refused. */
-export const source: UnifiedRequestV2['source'] = {
-  profile: { family: 'any-family' },
-  // @ts-expect-error an optional property is there or it is not
-  receivedAt: undefined,
-};
+// @ts-expect-error an optional property is there or it is not
+export const source: UnifiedRequestV2['source'] = { profile: { family: 'any-family' }, receivedAt: undefined };
 export const part: UnifiedContentPart = {
   type: 'text',
   id: 'part_1',
