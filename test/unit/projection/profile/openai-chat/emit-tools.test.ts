@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  UnifiedRequestV2,
+  UnifiedToolChoiceValue,
+  UnifiedToolDefinition,
+} from '../../../../../generated/unified/types.ts';
+import type { JsonValue } from '../../../../../src/core/json.ts';
+import { message, sampleRecord } from '../../../../support/sample-record.ts';
+import { places, refusal, write } from './support.ts';
+
+const CLIENT = { execution: 'client', portability: 'portable' } as const;
+const STRICT = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false };
+
+const record = (more: Partial<UnifiedRequestV2>) => sampleRecord([message('user', 'q')], more);
+
+function made(...tools: readonly UnifiedToolDefinition[]) {
+  const { wire, entries } = write(record({ tools }));
+  return { tools: wire['tools'], search: wire['web_search_options'], entries: places(entries) };
+}
+
+const fn = (schema: JsonValue): UnifiedToolDefinition => ({
+  type: 'function',
+  name: 'f',
+  ...CLIENT,
+  inputSchema: { schema },
+  strict: true,
+});
+
+describe('tools of another dialect', () => {
+  it('[U-TOOL-1] keep name, description, schema and strictness', () => {
+    const tool: UnifiedToolDefinition = {
+      type: 'function',
+      name: 'f',
+      ...CLIENT,
+      description: 'd',
+      inputSchema: { schema: STRICT },
+      strict: true,
+    };
+    expect(made(tool)).toEqual({
+      tools: [{ type: 'function', function: { name: 'f', description: 'd', parameters: STRICT, strict: true } }],
+      search: undefined,
+      entries: [],
+    });
+    expect(made({ type: 'function', name: 'f', ...CLIENT }).tools).toEqual([
+      { type: 'function', function: { name: 'f' } },
+    ]);
+  });
+
+  it('[U-TOOL-1] are no list when there are none', () => {
+    expect(made().tools).toBeUndefined();
+  });
+
+  it.each([
+    ['an optional property', { ...STRICT, required: [] }],
+    ['an open object', { ...STRICT, additionalProperties: true }],
+    ['an object that does not say', { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }],
+    ['a keyword that is not enforced', { ...STRICT, properties: { a: { type: 'string', minLength: 1 } } }],
+    ['a choice of exactly one', { ...STRICT, properties: { a: { oneOf: [{ type: 'string' }] } } }],
+    ['an open object deep inside', { ...STRICT, properties: { a: { anyOf: [{ type: 'object', properties: {} }] } } }],
+  ])('[U-TOOL-1][U-LOSS-1] are not strict with %s, and the report says so', (_title, schema) => {
+    expect(made(fn(schema))).toEqual({
+      tools: [{ type: 'function', function: { name: 'f', parameters: schema } }],
+      search: undefined,
+      entries: ['warning tool.strict /tools/0/strict'],
+    });
+  });
+
+  it('[U-TOOL-1] that are strict on purpose not stay so', () => {
+    expect(made({ ...fn({ ...STRICT, required: [] }), strict: false } as UnifiedToolDefinition)).toMatchObject({
+      tools: [{ function: { strict: false } }],
+      entries: [],
+    });
+  });
+
+  it('[U-LOSS-1] lose what this wire does not say of a function', () => {
+    const tool: UnifiedToolDefinition = {
+      type: 'function',
+      name: 'f',
+      ...CLIENT,
+      deferLoading: true,
+      cache: { ttl: '1h' },
+      namespace: 'n',
+    };
+    expect(made(tool).entries.toSorted()).toEqual([
+      'info cache.breakpoint /tools/0/cache',
+      'info tool.defer-loading /tools/0/deferLoading',
+      'warning tool.namespace /tools/0/namespace',
+    ]);
+  });
+
+  it('[U-TOOL-1] that take free text keep their grammar', () => {
+    const grammar = { syntax: 'lark', definition: 'start: "x"' } as const;
+    expect(
+      made({ type: 'custom', name: 'c', ...CLIENT, grammar }, { type: 'custom', name: 'd', ...CLIENT }),
+    ).toMatchObject({
+      tools: [
+        { type: 'custom', custom: { name: 'c', format: { type: 'grammar', grammar } } },
+        { type: 'custom', custom: { name: 'd' } },
+      ],
+      entries: [],
+    });
+  });
+
+  it('[U-TOOL-2] of the provider are searched for once, and by the provider', () => {
+    const search: UnifiedToolDefinition = {
+      type: 'web-search',
+      execution: 'provider',
+      portability: 'emulatable',
+      contextSize: 'low',
+      userLocation: { city: 'Bremen' },
+    };
+    expect(made(search).search).toEqual({
+      search_context_size: 'low',
+      user_location: { type: 'approximate', approximate: { city: 'Bremen' } },
+    });
+    expect(places(refusal(record({ tools: [search, search] })))).toEqual(['error tool.web-search /tools/1']);
+    const { entries } = made({ ...search, execution: 'client', strict: true, maxUses: 3 });
+    expect(entries).toEqual([
+      'warning tool.max-uses /tools/0/maxUses',
+      'warning tool.hosted /tools/0/execution',
+      'warning tool.strict /tools/0/strict',
+    ]);
+  });
+
+  it('[U-TOOL-2][U-LOSS-2] that only a provider can run are an error', () => {
+    const hosted: UnifiedToolDefinition = {
+      type: 'code-execution',
+      execution: 'provider',
+      portability: 'provider-bound',
+    };
+    expect(places(refusal(record({ tools: [hosted] })))).toEqual(['error tool.code-execution /tools/0']);
+    const foreign: UnifiedToolDefinition = {
+      type: 'function',
+      name: 'f',
+      execution: 'provider',
+      portability: 'provider-bound',
+    };
+    expect(places(refusal(record({ tools: [foreign] })))).toEqual(['error tool.hosted /tools/0/execution']);
+  });
+});
+
+describe('the choice of tools of another dialect', () => {
+  const choose = (value: UnifiedToolChoiceValue) =>
+    record({
+      toolChoice: { value, requirement: 'required' },
+      tools: [{ type: 'function', name: 'f', ...CLIENT }],
+    });
+  const tool = { kind: 'function', name: 'f' } as const;
+
+  it.each<readonly [UnifiedToolChoiceValue, JsonValue]>([
+    [{ mode: 'auto' }, 'auto'],
+    [{ mode: 'none' }, 'none'],
+    [{ mode: 'required' }, 'required'],
+    [
+      { mode: 'tool', tool },
+      { type: 'function', function: { name: 'f' } },
+    ],
+    [
+      { mode: 'tool', tool: { kind: 'custom', name: 'c' } },
+      { type: 'custom', custom: { name: 'c' } },
+    ],
+    [
+      { mode: 'allowed', required: true, tools: [tool] },
+      {
+        type: 'allowed_tools',
+        allowed_tools: { mode: 'required', tools: [{ type: 'function', function: { name: 'f' } }] },
+      },
+    ],
+  ])('[U-TOOL-3] %j is written', (value, written) => {
+    const { wire, entries } = write(choose(value));
+    expect(wire['tool_choice']).toEqual(written);
+    expect(entries).toEqual([]);
+  });
+
+  it.each<readonly [UnifiedToolChoiceValue, string]>([
+    [{ mode: 'tool', tool: { kind: 'web-search' } }, 'tool-choice.tool'],
+    [{ mode: 'tool', tool: { kind: 'function', name: 'f', serverLabel: 's' } }, 'tool-choice.tool'],
+    [{ mode: 'allowed', required: false, tools: [tool, { kind: 'mcp', serverLabel: 's' }] }, 'tool-choice.allowed'],
+  ])('[U-LOSS-2] %j is an error, because another tool might be called', (value, feature) => {
+    expect(places(refusal(choose(value)))).toEqual([`error ${feature} /toolChoice`]);
+  });
+
+  it('[U-LOSS-1] loses a validation, a ban on tools and marks that it cannot say', () => {
+    const base = choose({ mode: 'tool', tool: { ...tool, cache: {} } });
+    const { entries } = write(base);
+    expect(places(entries)).toEqual(['info cache.breakpoint /toolChoice/value/tool/cache']);
+    const validated = refusal(choose({ mode: 'validated' }));
+    expect(places(validated)).toEqual(['error tool-choice.validated /toolChoice/value']);
+  });
+});
