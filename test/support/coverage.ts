@@ -19,12 +19,17 @@ export interface Verdict {
 
 /**
  * The leaves that vanished without a word. An entry covers the leaf that it points to; an entry about a thing that was
- * left out whole covers all that is in it, but only when nothing in it still changes the outcome. Where the changed
- * input is left out whole, nothing in it is there to change the outcome.
+ * left out whole covers all that is in it, but only when nothing in it changes the outcome while it is left out. Where
+ * the changed input is left out whole, nothing in it is there to change the outcome.
  */
 export function silentLeaves(verdicts: readonly Verdict[]): readonly string[] {
-  const alive = new Set(verdicts.filter(({ live, shared }) => live && shared !== true).flatMap(({ units }) => units));
+  const alive = new Set(verdicts.filter(({ live, shared }) => live && shared !== true).flatMap(stillLeftOut));
   return verdicts.filter((verdict) => !verdict.live && !isCovered(verdict, alive)).map(({ pointer }) => pointer);
+}
+
+/** The units that both reports name: the change did not bring them back. */
+function stillLeftOut({ units, before, after }: Verdict): readonly string[] {
+  return units.filter((unit) => before.some((entry) => entry.path === unit && isAmong(after, entry)));
 }
 
 function isCovered({ pointer, names = [], units, before, after }: Verdict, alive: ReadonlySet<string>): boolean {

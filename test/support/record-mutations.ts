@@ -45,9 +45,14 @@ function valid(record: JsonValue): readonly UnifiedRequestV2[] {
 
 function candidates(root: JsonObject, leaf: RecordLeaf): readonly JsonValue[] {
   const { tokens, value } = leaf;
-  if (leaf.presenceOnly) return [undefined, filled(value)].map((other) => withArguments(root, tokens, other));
+  if (leaf.presenceOnly) {
+    const others = tokens.at(-1) === 'cache' ? [LASTING, undefined] : [undefined, filled(value)];
+    return others.map((other) => withArguments(root, tokens, other));
+  }
   if (typeof value === 'number') {
-    return [value + 1, value - 1, value / 2, 0.5].map((number) => withArguments(root, tokens, number));
+    return [value + 1, value - 1, value / 2, 0.5]
+      .filter((other) => other !== value)
+      .map((number) => withArguments(root, tokens, number));
   }
   if (typeof value !== 'string') return [withArguments(root, tokens, otherValue(leaf))];
   const other = otherText(value);
@@ -71,6 +76,9 @@ function withCallId(root: JsonValue, from: string, to: string): JsonValue {
   });
   return Object.fromEntries(members);
 }
+
+/** A cache mark that lasts; two marks may come to stand in one place, so that one of them can go without a trace. */
+const LASTING = { ttl: '1h' };
 
 /** A container that was empty, with something in it. */
 function filled(value: JsonValue): JsonValue {

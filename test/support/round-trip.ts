@@ -116,8 +116,11 @@ const NO_FAMILY = '';
 /** Identifiers; the role of an item; whether a limit counts reasoning, which each dialect says for itself. */
 const UNCOMPARED = ['callId', 'parentCallId', 'approvalRequestId', 'role', 'includesReasoning'];
 
-/** How a dialect caches unless it is told otherwise, and the name of a result, which is the name of its call. */
-const IMPLIED = ['/cache/mode', 'tool-result/tool/name'];
+/**
+ * What follows from something else: how a dialect caches unless it is told otherwise, whether the answer continues the
+ * last message, and the name of a result, which is the name of its call.
+ */
+const IMPLIED = ['/cache/mode', '/generation/prefill/value', 'tool-result/tool/name'];
 
 const ITEM = 3;
 

@@ -70,15 +70,18 @@ const plainAnswer = withUnknown(
   ),
 ).map(alone);
 
+/** Mostly the text of an object; models also write what is none. */
+const anyArguments = fc.oneof(
+  { weight: 9, arbitrary: anyObject.map((value) => JSON.stringify(value)) },
+  { weight: 1, arbitrary: anyText },
+);
+
 const functionCall = withUnknown(
   members({
     type: fc.constant('function'),
     function: members({
       name: anyName,
-      arguments: fc.oneof(
-        anyObject.map((value) => JSON.stringify(value)),
-        anyText,
-      ),
+      arguments: anyArguments,
     }),
   }),
 );
