@@ -5,6 +5,8 @@ import type { Breach, RuleContext } from './rule.ts';
 
 /** So often may each item be read to check the summaries that cover it: the work stays linear, whatever the input. */
 const READINGS_PER_ITEM = 32;
+/** Small records may have many branches, each with its summaries. */
+const READINGS_OF_ANY_RECORD = 200_000;
 
 /** What a range is checked against. */
 interface Surroundings {
@@ -23,13 +25,18 @@ export class CoveredRangeCheck {
 
   constructor(itemCount: number, context: RuleContext) {
     this.#context = context;
-    this.#readings = READINGS_PER_ITEM * itemCount;
+    this.#readings = READINGS_PER_ITEM * itemCount + READINGS_OF_ANY_RECORD;
   }
 
   /** Whether so many items may still be read; if so, they count as read. */
   mayRead(itemCount: number): boolean {
     this.#readings -= itemCount;
     return this.#readings >= 0;
+  }
+
+  /** Reports that no more items may be read: a range that was not checked is not valid. */
+  giveUp(path: string): void {
+    this.#context.report({ ...TOO_MUCH, path });
   }
 
   /** Checks the summaries of a line; of those of `branchId` alone, where it is given. */
@@ -75,13 +82,7 @@ export class CoveredRangeCheck {
       const message = `The range has ${count} items, and the summary says ${itemCount}.`;
       return { path: '/itemCount', message, expected: String(count), found: String(itemCount) };
     }
-    if (!this.mayRead(count)) {
-      return {
-        path: '',
-        message: 'The summaries of the record cover too many items to be checked.',
-        expected: 'fewer summaries',
-      };
-    }
+    if (!this.mayRead(count)) return TOO_MUCH;
     if (fingerprint(items.slice(0, count)) === `sha256:${auditHash}`) return undefined;
     return {
       path: '/auditHash',
@@ -90,6 +91,12 @@ export class CoveredRangeCheck {
     };
   }
 }
+
+const TOO_MUCH: Breach = {
+  path: '',
+  message: 'The summaries of the record cover too many items to be checked.',
+  expected: 'fewer summaries',
+};
 
 const PARTLY_HERE: Breach = {
   path: '/firstItemId',

@@ -28,10 +28,14 @@ export function survey(
   { slot, list, searchesSecrets }: RootPlan,
   limits: Limits,
 ): RecordIndex | undefined {
-  const type = Array.isArray(value) ? list : typeOf(value, slot);
-  const root = new Place(value, type ?? UNKNOWN_TYPE);
+  const root = new Place(value, rootType(value, slot, list) ?? UNKNOWN_TYPE);
   const index = new RecordIndex(root);
   return new Survey(index, limits, searchesSecrets).passes(root, slot) ? index : undefined;
+}
+
+function rootType(value: unknown, slot: Slot, list: TypePlan | undefined): TypePlan | undefined {
+  if (value === null || typeof value !== 'object') return undefined;
+  return Array.isArray(value) ? list : typeOf(value, slot);
 }
 
 const UNKNOWN_TYPE: TypePlan = { name: '', kinds: [], slots: new Map() };

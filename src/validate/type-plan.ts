@@ -37,9 +37,10 @@ export const JSON_SLOT: Slot = {
 };
 
 /** The type of an object that stands in a slot; nothing where no type is asked for or the tag is unknown. */
-export function typeOf(value: unknown, { type, union }: Slot): TypePlan | undefined {
+export function typeOf(value: object, { type, union }: Slot): TypePlan | undefined {
   if (union === undefined) return type;
-  const tag: unknown = value !== null && typeof value === 'object' ? Reflect.get(value, union.tag) : undefined;
+  // Any object may be asked for any member.
+  const tag = (value as Readonly<Record<string, unknown>>)[union.tag];
   return typeof tag === 'string' ? union.members.get(tag) : undefined;
 }
 

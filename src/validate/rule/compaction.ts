@@ -48,7 +48,11 @@ function checkConversation(conversation: UnifiedConversation, ranges: CoveredRan
   const positions = new Map(items.map(({ id }, index) => [id, index]));
   for (const branchId of branchIds) {
     const path = (item: UnifiedItem) => `/items/${positions.get(item.id) ?? 0}`;
-    if (!ranges.mayRead(items.length)) return;
+    if (!ranges.mayRead(items.length)) {
+      const first = items.findIndex((item) => isEffective(item) && item.branchId === branchId);
+      ranges.giveUp(`/items/${first}/covered`);
+      return;
+    }
     const line = branchItems(conversation, branchId);
     ranges.check(line, positionsOf(line), path, branchId);
   }

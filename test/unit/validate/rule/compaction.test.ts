@@ -81,14 +81,32 @@ describe('compaction summaries', () => {
     expect(judgeBranch(range([item(0), item(1), own]))).toEqual([['/items/4/covered/itemCount', 'compaction']]);
   });
 
-  it('[U-SEC-5] stops checking when summaries cover too much', () => {
-    const summaries = Array.from({ length: 400 }, (_, index) => covering(index + 3, range(history)));
-    const before = request([...history, ...summaries]);
-    expect(faults(validateRequest(before))).toEqual([]);
-    const all = Array.from({ length: 400 }, (_, index) => item(index));
-    const covered = range(all);
-    const many = Array.from({ length: 100 }, (_, index) => covering(index + 400, covered));
-    const issues = faults(validateRequest(request([...all, ...many])));
-    expect(issues[0]).toEqual(['/conversation/items/440/covered', 'compaction']);
+  it('[U-SEC-5] stops checking when summaries cover too much, and says so', () => {
+    const covered = Array.from({ length: 1_000 }, (_, index) => item(index, { content: [] }));
+    const summaries = Array.from({ length: 300 }, (_, index) => covering(index + 1_000, range(covered)));
+    const few = request([...covered, ...summaries.slice(0, 200)]);
+    expect(faults(validateRequest(few))).toEqual([]);
+    const [first, ...rest] = faults(validateRequest(request([...covered, ...summaries])));
+    expect(first).toEqual([expect.stringMatching(/^\/conversation\/items\/1\d{3}\/covered$/), 'compaction']);
+    expect(rest.length).toBeGreaterThan(0);
+  });
+
+  it('[U-SEC-5] does the same for the branches of a conversation', () => {
+    const covered = Array.from({ length: 5_000 }, (_, index) => item(index, { content: [] }));
+    const branches = Array.from({ length: 120 }, (_, index) =>
+      branch(`b-${index}`, { parentBranchId: 'main', forkItemId: 'item-4999', headItemId: `s-${index}` }),
+    );
+    const own = branches.map(({ branchId }, index) =>
+      covering(5_000, range(covered), { id: `s-${index}`, branchId, parentId: 'item-4999' }),
+    );
+    const main = branch('main', { headItemId: 'item-4999' });
+    const judgeAll = (count: number) =>
+      faults(
+        validateConversation(
+          conversation([...covered, ...own.slice(0, count)], { branches: [main, ...branches.slice(0, count)] }),
+        ),
+      );
+    expect(judgeAll(20)).toEqual([]);
+    expect(judgeAll(120)).toContainEqual([expect.stringMatching(/^\/items\/50\d\d\/covered$/), 'compaction']);
   });
 });
