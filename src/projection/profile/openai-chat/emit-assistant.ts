@@ -8,8 +8,8 @@ import type {
 import type { JsonValue } from '../../../core/json.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import { restoreEmpty } from '../../shared/empty-containers.ts';
+import type { CacheMarks } from './cache-marks.ts';
 import { writeCitation } from './citations.ts';
-import type { CacheMarks } from './emit-cache.ts';
 import { writeCall } from './emit-calls.ts';
 import { asContent, writePart } from './emit-parts.ts';
 import { writeReasoning } from './emit-reasoning.ts';

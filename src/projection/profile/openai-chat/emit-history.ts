@@ -1,7 +1,7 @@
 import type { UnifiedToolCallItem } from '../../../../generated/unified/types.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
+import type { CacheMarks } from './cache-marks.ts';
 import { writeAssistant } from './emit-assistant.ts';
-import type { CacheMarks } from './emit-cache.ts';
 import { wireCallId } from './emit-calls.ts';
 import { writeMessage } from './emit-messages.ts';
 import { loseRepeated, writeToolResult } from './emit-results.ts';

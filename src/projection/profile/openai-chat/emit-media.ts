@@ -10,7 +10,7 @@ import type {
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import { base64Of, dataUrl } from '../../shared/data-source.ts';
 import { usableProviderId } from '../../shared/provider-resource.ts';
-import type { CacheMarks } from './emit-cache.ts';
+import type { CacheMarks } from './cache-marks.ts';
 import { partForm } from './forms.ts';
 import { loseMediaName } from './lost-names.ts';
 import { IMAGE_DETAILS, INPUT_AUDIO, INPUT_AUDIO_TYPES } from './wire.ts';

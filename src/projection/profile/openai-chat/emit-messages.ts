@@ -1,7 +1,7 @@
 import type { UnifiedContentPart, UnifiedMessageItem } from '../../../../generated/unified/types.ts';
 import type { JsonValue } from '../../../core/json.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
-import type { CacheMarks } from './emit-cache.ts';
+import type { CacheMarks } from './cache-marks.ts';
 import { asContent, writePart } from './emit-parts.ts';
 import type { Placed } from './grouping.ts';
 

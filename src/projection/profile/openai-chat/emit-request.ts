@@ -1,7 +1,8 @@
 import type { UnifiedCacheIntent, UnifiedCacheMode, UnifiedRequestV2 } from '../../../../generated/unified/types.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import { restoreEmpty } from '../../shared/empty-containers.ts';
-import { cacheMarks, lasting } from './emit-cache.ts';
+import { cacheMarks } from './cache-marks.ts';
+import { lasting } from './emit-cache.ts';
 import { writeGeneration } from './emit-generation.ts';
 import { writeHistory } from './emit-history.ts';
 import { writeMetadata } from './emit-metadata.ts';
@@ -28,6 +29,7 @@ export function emitRequest(request: UnifiedRequestV2, context: EmitContext): Wi
   writeTransport(writing);
   writeMetadata(writing);
   writeRest(writing);
+  writing.marks.reportUnused(context);
   return wire;
 }
 

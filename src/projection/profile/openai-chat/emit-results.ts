@@ -1,7 +1,7 @@
 import type { UnifiedContentPart, UnifiedToolResultItem } from '../../../../generated/unified/types.ts';
 import type { JsonValue } from '../../../core/json.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
-import type { CacheMarks } from './emit-cache.ts';
+import type { CacheMarks } from './cache-marks.ts';
 import { wireCallId } from './emit-calls.ts';
 import { asContent, writePart } from './emit-parts.ts';
 import { itemForm } from './forms.ts';

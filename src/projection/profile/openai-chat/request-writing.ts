@@ -1,7 +1,7 @@
 import type { UnifiedRequestV2, UnifiedRequirement } from '../../../../generated/unified/types.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import type { Loss } from '../../loss.ts';
-import type { CacheMarks } from './emit-cache.ts';
+import type { CacheMarks } from './cache-marks.ts';
 
 /** What the writers of a request share. */
 export interface RequestWriting {

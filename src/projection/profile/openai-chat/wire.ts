@@ -27,8 +27,11 @@ export const REQUEST_TTLS: readonly string[] = ['30m'];
 
 export const MAX_STOP_SEQUENCES = 4;
 
-/** The provider's own mark counts among these, unless the request switches it off. */
-export const MAX_CACHE_BREAKPOINTS = 4;
+/** Cache marks that one request writes; the provider's own counts among them, unless the request switches it off. */
+export const MAX_WRITTEN_BREAKPOINTS = 4;
+
+/** Cache marks, the latest of a conversation, that the provider looks for in its cache. */
+export const MAX_CONSIDERED_BREAKPOINTS = 80;
 
 export const MAX_METADATA_ENTRIES = 16;
 export const MAX_METADATA_KEY = 64;

@@ -7,6 +7,9 @@ import { places, write } from './support.ts';
 const marked = (text: string, ttl?: string) =>
   ({ type: 'text', text, cache: ttl === undefined ? {} : { ttl } }) as const;
 
+const PNG = { type: 'image', source: { kind: 'url', url: 'https://a.test/x.png' } } as const;
+const lost = (index: number) => `info cache.breakpoint.limit /conversation/items/0/content/${index}/cache`;
+
 /** The texts that have a mark on the wire, and what is said about the others. */
 function marks(items: readonly ItemSketch[], cache?: UnifiedCacheIntent, more: Partial<UnifiedRequestV2> = {}) {
   const { wire, entries } = write(sampleRecord(items, { ...more, ...(cache === undefined ? {} : { cache }) }));
@@ -43,26 +46,45 @@ describe('cache marks of another dialect', () => {
     expect(entries).toEqual([]);
   });
 
-  it('[U-CACHE-1][U-LOSS-1] have no place on calls, results, the model’s words and tools', () => {
+  it('[U-CACHE-1] go on results and the model’s words as well, where an agent’s loop ends', () => {
+    const { texts, wire, entries } = marks([
+      message('assistant', marked('a')),
+      call('c'),
+      { ...result('c', 'r'), cache: {} },
+    ]);
+    expect(texts).toEqual(['a', 'r']);
+    expect(wire['messages']).toMatchObject([{ content: [{ text: 'a' }] }, { role: 'tool', content: [{ text: 'r' }] }]);
+    expect(entries).toEqual([]);
+  });
+
+  it('[U-CACHE-1][U-LOSS-1] have no place on calls, refusals, tools, and what is not sent', () => {
     const tool = { type: 'function', name: 'look', execution: 'client', portability: 'portable', cache: {} } as const;
     const cache = {
       mode: 'explicit',
-      breakpoints: [{ itemId: 'i0' }, { itemId: 'nowhere' }, { itemId: 'i3', partId: 'x' }],
+      breakpoints: [{ itemId: 'i1' }, { itemId: 'nowhere' }, { itemId: 'i3', partId: 'x' }, { itemId: 'i4' }],
     } as const;
     const { texts, entries } = marks(
-      [message('assistant', marked('a')), { ...call('c'), cache: {} }, result('c', marked('r')), message('user', 'u')],
+      [
+        message('assistant', { type: 'refusal', refusal: 'no', cache: {} }),
+        { ...call('c'), cache: {} },
+        result('c', 'r'),
+        message('user', 'u'),
+        { ...message('user', 'hidden'), visibility: 'client' },
+        message('assistant', { ...PNG, cache: {} }),
+      ],
       cache,
       { tools: [tool] },
     );
     expect(texts).toEqual([]);
-    expect(entries).toEqual([
+    expect(entries.filter((entry) => entry.includes('cache'))).toEqual([
       'info cache.breakpoint /conversation/items/0/content/0/cache',
       'info cache.breakpoint /conversation/items/1/cache',
-      'info cache.breakpoint /conversation/items/2/output/0/cache',
       'info cache.breakpoint /cache/breakpoints/0',
       'info cache.breakpoint /cache/breakpoints/1',
       'info cache.breakpoint /cache/breakpoints/2',
+      'info cache.breakpoint /cache/breakpoints/3',
       'info cache.breakpoint /tools/0/cache',
+      'info cache.breakpoint /conversation/items/5/content/0/cache',
     ]);
   });
 
@@ -83,17 +105,24 @@ describe('cache marks of another dialect', () => {
   });
 
   const five = [message('user', marked('1', '12h'), marked('2'), marked('3', '30m'), marked('4'), marked('5'))];
-  const lost = (index: number) => `info cache.breakpoint.limit /conversation/items/0/content/${index}/cache`;
 
   it.each([
-    ['the last three beside the provider’s own', undefined, ['3', '4', '5'], [0, 1]],
-    ['the last four where the provider sets none', { mode: 'explicit' }, ['2', '3', '4', '5'], [0]],
+    ['all, of which the provider writes the latest', undefined, ['1', '2', '3', '4', '5'], []],
     ['the first', { mode: 'explicit', limitPolicy: 'keep-first' }, ['1', '2', '3', '4'], [4]],
+    ['the first beside the provider’s own', { mode: 'automatic', limitPolicy: 'keep-first' }, ['1', '2', '3'], [3, 4]],
     ['those that live longest', { mode: 'automatic', limitPolicy: 'keep-longest-lived' }, ['1', '3', '5'], [1, 3]],
-  ] as const)('[U-CACHE-1][U-LOSS-1] are kept up to the limit: %s', (_title, cache, kept, dropped) => {
+  ] as const)('[U-CACHE-1][U-LOSS-1] are kept as the request wants: %s', (_title, cache, kept, dropped) => {
     const { texts, entries } = marks(five, cache);
     expect(texts).toEqual(kept);
     expect(entries.filter((entry) => entry.includes('limit'))).toEqual(dropped.map(lost));
+  });
+
+  it('[U-CACHE-1][U-LOSS-1] are kept up to the number that the provider looks for, the last ones', () => {
+    const many = Array.from({ length: 82 }, (_, index) => marked(String(index)));
+    const { texts, entries } = marks([message('user', ...many)]);
+    expect(texts).toHaveLength(80);
+    expect(texts[0]).toBe('2');
+    expect(entries).toEqual([lost(0), lost(1)]);
   });
 
   it('[U-CACHE-1] keep their place from turn to turn', () => {

@@ -82,6 +82,14 @@ const BODIES: Readonly<Record<string, JsonObject>> = {
       ],
     },
   ]),
+  'cache marks in messages of the model and in results': body([
+    {
+      role: 'assistant',
+      content: [{ ...TEXT, prompt_cache_breakpoint: { mode: 'explicit' } }],
+      tool_calls: [CALL],
+    },
+    { ...RESULT, content: [{ ...TEXT, prompt_cache_breakpoint: { mode: 'explicit', ttl: '12h' } }] },
+  ]),
   'more cache marks than the provider writes': body([
     { role: 'user', content: Array(9).fill({ ...TEXT, prompt_cache_breakpoint: { mode: 'explicit' } }) },
   ]),
