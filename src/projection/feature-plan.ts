@@ -9,16 +9,16 @@ export interface FeatureObject {
   readonly unclaimed?: FeatureCode;
   /** Whether what the value says of its requirement holds for its members: an intent's does, a tool's is about the tool. */
   readonly handsDownRequirement: boolean;
-  /** By member; without prototype. */
-  readonly steps: Readonly<Record<string, FeatureStep>>;
+  /** By member. */
+  readonly steps: ReadonlyMap<string, FeatureStep>;
 }
 
 /** A union: the type is behind the tag. */
 export interface FeatureUnion {
   readonly kind: 'union';
   readonly property: string;
-  /** By tag; without prototype. */
-  readonly members: Readonly<Record<string, FeatureObject | FeatureUnion>>;
+  /** By tag. */
+  readonly members: ReadonlyMap<unknown, FeatureObject | FeatureUnion>;
 }
 
 export type FeaturePlan = FeatureObject | FeatureUnion;
@@ -37,7 +37,7 @@ export interface FeatureStep {
 }
 
 const REFERENCE = 'UnifiedProviderDataRef';
-const NOTHING: FeatureObject = { kind: 'object', handsDownRequirement: false, steps: {} };
+const NOTHING: FeatureObject = { kind: 'object', handsDownRequirement: false, steps: new Map() };
 const made = new WeakMap<CapabilityTable, ReadonlyMap<string, FeaturePlan>>();
 
 /** The plan of a type for a target that claims these features. Made once per table of claims. */
@@ -60,8 +60,8 @@ function plansFor(claims: CapabilityTable): ReadonlyMap<string, FeaturePlan> {
   const plans = new Map<string, Builder>();
   for (const [type, plan] of Object.entries(PLAN)) {
     if (!reporting.has(type)) continue;
-    if (plan.kind === 'union') plans.set(type, { kind: 'union', property: plan.property, members: {} });
-    else plans.set(type, { kind: 'object', handsDownRequirement: !TOOL_TYPES.has(type), steps: {} });
+    if (plan.kind === 'union') plans.set(type, { kind: 'union', property: plan.property, members: new Map() });
+    else plans.set(type, { kind: 'object', handsDownRequirement: !TOOL_TYPES.has(type), steps: new Map() });
   }
   for (const [type, builder] of plans) {
     const plan = PLAN[type];
@@ -79,7 +79,7 @@ function membersOf({ tags }: UnionPlan, plans: ReadonlyMap<string, FeaturePlan>)
     const plan = plans.get(type);
     return plan === undefined ? [] : [[tag, plan] as const];
   });
-  return withoutPrototype(members);
+  return new Map(members);
 }
 
 function stepsOf(
@@ -91,7 +91,7 @@ function stepsOf(
     const step = stepOf(value, plans, claims);
     return step === undefined ? [] : [[key, { ...step, order }] as const];
   });
-  return withoutPrototype(steps);
+  return new Map(steps);
 }
 
 function stepOf(
@@ -111,11 +111,6 @@ function stepOf(
     ...(value.neutral === undefined ? {} : { neutral: value.neutral }),
     ...(child === undefined ? {} : { child }),
   };
-}
-
-function withoutPrototype<V>(entries: readonly (readonly [string, V])[]): Readonly<Record<string, V>> {
-  // An object without prototype, which is what its type says of it.
-  return Object.assign(Object.create(null) as Record<string, V>, Object.fromEntries(entries));
 }
 
 /** Feature codes of schemas are checked against the vocabulary when the plan is generated. */

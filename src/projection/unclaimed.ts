@@ -16,16 +16,17 @@ import { loseProviderData } from './provider-data.ts';
  * whole is not entered. An item that the model may not see is never sent, and reported.
  */
 export function reportUnclaimed(request: UnifiedRequestV2, context: EmitContext): void {
-  const { conversation, ...rest } = request;
-  const { items, ...around } = conversation;
+  const { conversation } = request;
   const walk = new UnclaimedWalk(context, ['conversation', 'items']);
   const plan = featurePlan(context.claims, 'UnifiedItem');
-  items.forEach((item, index) => {
+  conversation.items.forEach((item, index) => {
     walk.item(item, index, plan);
   });
+  // A member that is undefined is absent: this way of leaving one out is faster than a copy of the others.
   const inputPlan = featurePlan(context.claims, 'UnifiedConversationInput');
-  new UnclaimedWalk(context, ['conversation']).value({ ...around, items: [] }, inputPlan, undefined);
-  new UnclaimedWalk(context, []).value(rest, featurePlan(context.claims, 'UnifiedRequestV2'), undefined);
+  new UnclaimedWalk(context, ['conversation']).value({ ...conversation, items: undefined }, inputPlan, undefined);
+  const requestPlan = featurePlan(context.claims, 'UnifiedRequestV2');
+  new UnclaimedWalk(context, []).value({ ...request, conversation: undefined }, requestPlan, undefined);
 }
 
 class UnclaimedWalk {
@@ -50,8 +51,8 @@ class UnclaimedWalk {
   /** A value of a planned type; `requirement` is what the intent around it says. */
   value(value: object, plan: FeaturePlan, requirement: UnifiedRequirement | undefined): void {
     let type: FeaturePlan | undefined = plan;
-    // The tag is a string in every valid record; an unknown one ends in no type.
-    while (type?.kind === 'union') type = type.members[(value as Members)[type.property] as string];
+    // An unknown tag ends in no type.
+    while (type?.kind === 'union') type = type.members.get((value as Members)[type.property]);
     if (type === undefined) return;
     if (type.unclaimed === undefined) this.#members(value as Members, type, requirement);
     else this.#loseFeature(type.unclaimed, requirementIn(value) ?? requirement);
@@ -64,7 +65,7 @@ class UnclaimedWalk {
   ): void {
     const inherited = handsDownRequirement ? (requirementIn(members) ?? requirement) : undefined;
     for (const key of inPlannedOrder(members, steps)) {
-      const step = steps[key];
+      const step = steps.get(key);
       if (step === undefined) continue;
       this.#path.push(key);
       this.#member(members[key], step, inherited);
@@ -115,13 +116,13 @@ const NONE: readonly string[] = [];
 function inPlannedOrder(members: Members, steps: FeatureObject['steps']): readonly string[] {
   let found: string[] | undefined;
   for (const key in members) {
-    const step = steps[key];
+    const step = steps.get(key);
     if (step === undefined || members[key] === undefined || members[key] === step.neutral) continue;
     if (found === undefined) found = [key];
     else found.push(key);
   }
   if (found === undefined || found.length === 1) return found ?? NONE;
-  return found.sort((left, right) => (steps[left]?.order ?? 0) - (steps[right]?.order ?? 0));
+  return found.sort((left, right) => (steps.get(left)?.order ?? 0) - (steps.get(right)?.order ?? 0));
 }
 
 function isObject(value: unknown): value is object {

@@ -47,7 +47,9 @@ export class IdentifierTable {
 
   /** Every identifier that differs on the wire: canonical first, wire second. */
   changed(): readonly (readonly [string, string])[] {
-    return [...this.#wireByName].filter(([name, wire]) => name !== wire);
+    const changed: (readonly [string, string])[] = [];
+    for (const [name, wire] of this.#wireByName) if (name !== wire) changed.push([name, wire]);
+    return changed;
   }
 
   #free(preferred: string, key: string): string {
@@ -60,9 +62,7 @@ export class IdentifierTable {
   }
 
   #fits(text: string): boolean {
-    if (text.length === 0 || text.length > this.#rule.maxLength) return false;
-    for (const character of text) if (!this.#rule.alphabet.test(character)) return false;
-    return true;
+    return text.length > 0 && text.length <= this.#rule.maxLength && wholeTextOf(this.#rule).test(text);
   }
 
   #digested(preferred: string, seed: string): string {
@@ -74,4 +74,17 @@ export class IdentifierTable {
     }
     return kept === '' ? digest : `${kept}_${digest}`;
   }
+}
+
+const wholeTexts = new WeakMap<IdentifierRule, RegExp>();
+
+/** Matches a text that has allowed characters only. Made once per rule: one test of a text is faster than one per character. */
+function wholeTextOf(rule: IdentifierRule): RegExp {
+  const known = wholeTexts.get(rule);
+  if (known !== undefined) return known;
+  const { source, flags } = rule.alphabet;
+  // Flags that are about several lines or several matches would change what the whole text means.
+  const made = new RegExp(`^(?:${source})*$`, flags.replaceAll(/[gmy]/g, ''));
+  wholeTexts.set(rule, made);
+  return made;
 }
