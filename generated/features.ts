@@ -293,6 +293,7 @@ export type FeatureCode =
   | 'provenance.principal'
   | 'reasoning.private-state'
   | 'reasoning.synthetic-signature'
+  | 'record.unknown-semantics'
   | 'request.advisory'
   | 'response.malformed'
   | 'result.cache-diagnostics'
@@ -2239,6 +2240,12 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
     advice: 'Nothing remains to be done; the call was made elsewhere and has no signature of the target.',
     defaultRequirement: 'optional',
     modelVisible: false,
+  },
+  'record.unknown-semantics': {
+    title: 'Meaning that only a later minor version of the format knows',
+    advice: 'Read the record with a release that knows its version, or ask its writer for the older minor.',
+    defaultRequirement: 'required',
+    modelVisible: true,
   },
   'request.advisory': {
     title: 'A request that is likely to be answered badly',

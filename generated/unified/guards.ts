@@ -838,6 +838,7 @@ export const BOOKKEEPING: Readonly<Record<string, readonly string[]>> = {
   'groupId',
   'turnId',
   'stepId',
+  'coveredUnknownReason',
 ],
   UnifiedComputerActionItem: [
   'id',

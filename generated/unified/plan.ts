@@ -703,7 +703,7 @@ export const PLAN: Plan = {
       candidateIndex: { feature: 'item.candidate' },
       content: { list: true, child: 'UnifiedContentPart' },
       covered: { child: 'UnifiedCoveredRange' },
-      coveredUnknownReason: { text: true },
+      coveredUnknownReason: { bookkeeping: true, text: true },
       privateState: { feature: 'compaction.private-state', child: 'UnifiedOwnerPrivateRef' },
       signature: { feature: 'compaction.private-state', child: 'UnifiedOwnerPrivateRef' },
       toolChanges: { feature: 'item.compaction-summary.tool-changes', list: true, child: 'UnifiedToolChange' },

@@ -27,6 +27,7 @@ export function readCompaction(history: History, message: Message, wire: WireObj
   history.items.add(wire, {
     type: 'compaction-summary',
     ...(text === undefined ? {} : { content: [textPart(history, wire, partId(id, 0), text)] }),
+    coveredUnknownReason: 'the wire does not say which messages the summary stands for',
     ...(failed ? { failed } : {}),
     ...optional('privateState', keepOpaque(history, id, 'encrypted-summary', 'encrypted-content', opaque)),
     ...optional('signature', keepOpaque(history, id, 'summary-signature', 'signature', signature)),
