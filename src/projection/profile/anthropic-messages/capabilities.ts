@@ -144,6 +144,8 @@ const COMMON: CapabilityTable = {
   'generation.context-management.compact.pause': 'full',
   'output.text': 'full',
   'output.json-schema': 'partial',
+  'output.json-schema.name': 'partial',
+  'output.json-schema.description': 'partial',
   'output.json-schema.strict': 'partial',
   'model.fallbacks': 'partial',
   'model.fallback-credit': 'partial',

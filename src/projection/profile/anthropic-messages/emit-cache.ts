@@ -32,10 +32,16 @@ export class CacheMarks {
     this.#judged = !own || intent?.breakpoints !== undefined;
   }
 
-  /** Notes a block that can carry a mark; `ids` are the part and the item that it is. */
-  block(draft: WireDraft, ids: readonly string[], directive: UnifiedCacheDirective | undefined, path: string): void {
+  /** Notes a block that can carry a mark, by the part and the item that it is. */
+  block(draft: WireDraft, partId: string, itemId: string): void {
     this.#last = draft;
-    for (const id of ids) this.#blocks.set(id, draft);
+    if (this.#intent?.breakpoints === undefined) return;
+    this.#blocks.set(partId, draft);
+    this.#blocks.set(itemId, draft);
+  }
+
+  /** Writes a mark on a block or on a tool; `path` is the pointer of what carries it in the record. */
+  directive(draft: WireDraft, directive: UnifiedCacheDirective | undefined, path: string): void {
     if (directive !== undefined) this.#mark(draft, directive.ttl, `${path}/cache`, `${path}/cache/ttl`);
   }
 

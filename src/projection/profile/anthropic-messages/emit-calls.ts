@@ -5,7 +5,7 @@ import type {
   UnifiedServerToolCallItem,
   UnifiedToolCallItem,
 } from '../../../../generated/unified/types.ts';
-import { isPlainObject, type JsonObject } from '../../../core/json.ts';
+import { isPlainObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { argumentsObject, argumentsText } from '../../shared/tool-arguments.ts';
 import { type Placed, put } from './emit-basics.ts';
@@ -80,23 +80,7 @@ export function writeToolCall(writing: Writing, placed: Placed<UnifiedToolCallIt
     });
   }
   loseKind(writing, placed);
-  loseUnpaired(writing, placed);
   return [draft];
-}
-
-/** Our identifier of a call pairs it with its result and does nothing else: without a result it is not sent. */
-function loseUnpaired(
-  { context, request }: Writing,
-  { item, path, own }: Placed<UnifiedToolCallItem | ServerCall>,
-): void {
-  if (
-    !own ||
-    request.conversation.items.some((entry) => entry !== item && 'callId' in entry && entry.callId === item.callId)
-  )
-    return;
-  const reason =
-    'the call has no result, and so its identifier in the record pairs nothing; the one of the provider is sent';
-  context.loss.lose({ path: `${path}/callId`, feature: 'tool-call.id', reason, sourceItemId: item.id });
 }
 
 /** The kind of a call follows from the definition of its tool here, or from its toolset. */
@@ -157,27 +141,24 @@ function writeInput(writing: Writing, { item, path, own }: Placed<UnifiedToolCal
     return true;
   }
   const text = item.rawArguments;
-  if (text?.trim() === '' || (text === undefined && item.input === undefined)) {
-    draft['input'] = {};
+  const plain = item.input?.value;
+  // What a JSON text says is the parsed input when writing the input gives that text: nothing has to be parsed again.
+  if (isObject(plain) && (text === undefined || JSON.stringify(plain) === text)) {
+    draft['input'] = plain;
     return true;
   }
-  const read = argumentsObject(item);
+  const read = argumentsObject(item.input === undefined && text === undefined ? { rawArguments: '' } : item);
   if (read === undefined) {
     const reason = 'the arguments are no JSON object, and the target takes nothing else';
     context.loss.lose({ path, feature: 'tool-call.arguments', requirement: 'required', reason, sourceItemId: item.id });
     return false;
   }
-  const input = read.value;
-  draft['input'] = input;
-  if (read.exactNumbers.size > 0) context.exactNumbers.set(input, read.exactNumbers);
-  else if (text !== undefined && item.rawArgumentsDerived !== true && text !== JSON.stringify(input)) {
+  draft['input'] = read.value;
+  if (read.exactNumbers.size > 0) context.exactNumbers.set(read.value, read.exactNumbers);
+  else if (text !== undefined && item.rawArgumentsDerived !== true) {
     const reason = 'the arguments are sent as the JSON that they are, not in the same spelling';
-    context.loss.lose({
-      path: `${path}/rawArguments`,
-      feature: 'tool-call.arguments-text',
-      reason,
-      sourceItemId: item.id,
-    });
+    const at = { path: `${path}/rawArguments`, sourceItemId: item.id };
+    context.loss.lose({ ...at, feature: 'tool-call.arguments-text', reason });
   }
   return true;
 }
@@ -244,7 +225,6 @@ function finishServerCall(writing: Writing, placed: Placed<ServerCall>, draft: W
     writing.context.exactNumbers.set(read.value, read.exactNumbers);
   }
   writeCaller(writing, item.caller, draft, placed);
-  loseUnpaired(writing, placed);
   if (item.executionOwner === 'provider') return;
   const reason = 'the call is sent as one that the provider ran';
   writing.context.loss.lose({
@@ -255,6 +235,6 @@ function finishServerCall(writing: Writing, placed: Placed<ServerCall>, draft: W
   });
 }
 
-function isObject(value: unknown): value is JsonObject {
+function isObject(value: JsonValue | undefined): value is JsonObject {
   return isPlainObject(value);
 }

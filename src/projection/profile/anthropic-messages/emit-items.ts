@@ -68,8 +68,12 @@ function loseEmpty({ context }: Writing, { item, path }: Placed): void {
 /** A mark on an item as a whole stands on its last block; thinking can carry none. */
 function markWhole({ marks }: Writing, { item, path }: Placed, blocks: readonly WireDraft[]): void {
   const last = blocks.at(-1);
-  if (last === undefined || item.type === 'reasoning') marks.moved(item.cache, path);
-  else if (item.type !== 'message' || item.cache !== undefined) marks.block(last, [item.id], item.cache, path);
+  if (last === undefined || item.type === 'reasoning') {
+    marks.moved(item.cache, path);
+    return;
+  }
+  if (item.type !== 'message') marks.block(last, item.id, item.id);
+  marks.directive(last, item.cache, path);
 }
 
 /** The role of the message that an item stands in. */

@@ -43,17 +43,19 @@ function joins(previous: Step | undefined, next: Step): boolean {
 }
 
 function writeMessage(writing: Writing, { role, steps }: Group, isLast: boolean): WireDraft | undefined {
-  const written = steps.map(({ placed, answer }) => ({
-    placed,
-    isItem: answer === undefined,
-    blocks: answer === undefined ? writeItem(writing, placed, role) : [answer],
-  }));
-  const items = written.filter(({ isItem }) => isItem).map(({ placed }) => placed);
-  const draft: WireDraft = { role, content: written.flatMap(({ blocks }) => blocks) };
+  const items: Placed[] = [];
+  const speakers: Placed[] = [];
+  const blocks: WireDraft[] = [];
+  for (const { placed, answer } of steps) {
+    const written = answer === undefined ? writeItem(writing, placed, role) : [answer];
+    if (answer === undefined) items.push(placed);
+    if (written.length > 0) speakers.push(placed);
+    blocks.push(...written);
+  }
+  const draft: WireDraft = { role, content: blocks };
   for (const placed of items) writeWhole(writing, placed, draft);
   const whole = draft['content'];
   if (Array.isArray(whole) && whole.length === 0) return writeEmpty(writing, items, draft, isLast);
-  const speakers = written.filter(({ blocks }) => blocks.length > 0).map(({ placed }) => placed);
   draft['content'] = asText(speakers, whole) ?? whole ?? [];
   return draft;
 }

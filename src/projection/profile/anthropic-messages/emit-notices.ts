@@ -75,7 +75,7 @@ function writeChange(writing: Writing, change: UnifiedToolChange, path: string):
   const tool = changedTool(writing, change, path);
   if (tool === undefined) return [];
   const draft: WireDraft = { type: change.action === 'add' ? 'tool_addition' : 'tool_removal', tool };
-  if (change.cache !== undefined) writing.marks.block(draft, [], change.cache, path);
+  if (change.cache !== undefined) writing.marks.directive(draft, change.cache, path);
   return [draft];
 }
 

@@ -1,4 +1,8 @@
-import type { UnifiedOutputIntent, UnifiedTaskBudgetIntent } from '../../../../generated/unified/types.ts';
+import type {
+  UnifiedJsonSchemaOutput,
+  UnifiedOutputIntent,
+  UnifiedTaskBudgetIntent,
+} from '../../../../generated/unified/types.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import { restrictSchema } from '../../shared/json-schema-dialect.ts';
 import { loseSchemaChanges } from '../../shared/schema-loss.ts';
@@ -22,6 +26,7 @@ export function writeFormat(
   const format = output?.format;
   if (format?.value.type !== 'json-schema') return undefined; // text is the default; the rest is reported as unclaimed
   const { schema, strict } = format.value;
+  loseLabels(context, format.value, `${path}/format/value`);
   const { requirement } = format;
   const place = `${path}/format/value`;
   loseDialect(context, schema, `${place}/schema`);
@@ -43,6 +48,21 @@ export function writeFormat(
   const restricted = restrictSchema(schema.schema, STRICT_SCHEMA);
   loseSchemaChanges(context, restricted.changes, `${place}/schema/schema`);
   return { type: 'json_schema', schema: restricted.schema };
+}
+
+/** A format has no name and no description here: the schema says what it is for. */
+function loseLabels(context: EmitContext, { name, description }: UnifiedJsonSchemaOutput, path: string): void {
+  const reason = 'a format is its schema alone here';
+  const lose = (key: 'name' | 'description'): void => {
+    context.loss.lose({
+      path: `${path}/${key}`,
+      feature: `output.json-schema.${key}`,
+      requirement: 'optional',
+      reason,
+    });
+  };
+  if (name !== undefined) lose('name');
+  if (description !== undefined) lose('description');
 }
 
 /** Writes the tokens that a whole task may take. */

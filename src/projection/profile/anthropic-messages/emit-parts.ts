@@ -14,14 +14,24 @@ import { formOf, restoreEmpty } from './forms.ts';
 
 /** Writes parts as blocks; `path` is the pointer of their list. */
 export function writeParts(parts: readonly UnifiedContentPart[], holder: Holder, path: string): WireDraft[] {
-  return parts.flatMap((part, index) => {
-    const draft = writePart(part, holder, `${path}/${index}`);
-    return draft === undefined ? [] : [draft];
-  });
+  const drafts: WireDraft[] = [];
+  for (const [index, part] of parts.entries()) {
+    const draft = plainBlock(part) ?? writePart(part, holder, `${path}/${index}`);
+    if (draft === undefined) continue;
+    holder.writing.marks.block(draft, part.id, holder.itemId);
+    drafts.push(draft);
+  }
+  return drafts;
+}
+
+/** A text that is nothing else: most parts are, and nothing can happen to them on the way. */
+function plainBlock(part: UnifiedContentPart): WireDraft | undefined {
+  if (part.type !== 'text' || part.cache !== undefined || part.annotations !== undefined) return undefined;
+  return part.providerData !== undefined || isBlank(part.text) ? undefined : { type: 'text', text: part.text };
 }
 
 function writePart(part: UnifiedContentPart, holder: Holder, path: string): WireDraft | undefined {
-  const { writing, itemId } = holder;
+  const { writing } = holder;
   const form = formOf(part.providerData, 'part-form');
   const place = {
     ...holder,
@@ -34,7 +44,7 @@ function writePart(part: UnifiedContentPart, holder: Holder, path: string): Wire
     writing.marks.moved(part.cache, path);
     return undefined;
   }
-  writing.marks.block(draft, [part.id, itemId], part.cache, path);
+  writing.marks.directive(draft, part.cache, path);
   restoreEmpty(draft, form);
   restoreUnknown(writing.context, part.providerData, draft, `${path}/providerData`);
   return draft;

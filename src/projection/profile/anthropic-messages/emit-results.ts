@@ -82,7 +82,7 @@ function inOrder(
 export function writeToolReference(writing: Writing, reference: UnifiedToolReference, path: string): WireDraft {
   const draft: WireDraft = { type: 'tool_reference' };
   put(draft, 'tool_name', reference.name === undefined ? undefined : writing.context.toolNames.toWire(reference.name));
-  if (reference.cache !== undefined) writing.marks.block(draft, [], reference.cache, path);
+  if (reference.cache !== undefined) writing.marks.directive(draft, reference.cache, path);
   const others = (['serverLabel', 'namespace'] as const).filter((key) => reference[key] !== undefined);
   for (const key of reference.kind === 'function' ? others : (['kind', ...others] as const)) {
     const reason = 'tools are referred to by their names only here';
@@ -103,7 +103,7 @@ function writeBrowserState(writing: Writing, state: UnifiedBrowserState, path: s
     }),
   };
   put(draft, 'state_changes', state.changes?.value);
-  if (state.cache !== undefined) writing.marks.block(draft, [], state.cache, path);
+  if (state.cache !== undefined) writing.marks.directive(draft, state.cache, path);
   return draft;
 }
 

@@ -22,7 +22,7 @@ export function writeTool(writing: Writing, tool: UnifiedToolDefinition, path: s
     writing.marks.moved(tool.cache, path);
     return undefined;
   }
-  writing.marks.block(draft, [], tool.cache, path);
+  writing.marks.directive(draft, tool.cache, path);
   restoreEmpty(draft, formOf(tool.providerData, 'tool-form'));
   restoreUnknown(writing.context, tool.providerData, draft, `${path}/providerData`);
   return draft;

@@ -13,8 +13,8 @@ export class Holding {
   readonly context: IngestContext;
   readonly wire: WireObject;
   readonly id: string;
-  readonly #inner: WireObject[] = [];
-  readonly #said = new Set<WireObject>();
+  #inner: WireObject[] | undefined;
+  #said: Set<WireObject> | undefined;
 
   constructor(context: IngestContext, wire: WireObject, id: string) {
     this.context = context;
@@ -32,7 +32,7 @@ export class Holding {
   /** An object inside whose being there the record itself says, be it without members. */
   plain(wire: WireObject, key: string): WireObject | undefined {
     const held = this.object(wire, key);
-    if (held !== undefined) this.#said.add(held);
+    if (held !== undefined) this.#say(held);
     return held;
   }
 
@@ -62,8 +62,8 @@ export class Holding {
 
   /** Takes an object inside that a list gave. */
   within(wire: WireObject): this {
-    this.#inner.push(wire);
-    this.#said.add(wire);
+    this.#hold(wire);
+    this.#say(wire);
     return this;
   }
 
@@ -83,10 +83,12 @@ export class Holding {
     form: Forms[Name],
     more: readonly UnifiedProviderDataRef[] = [],
   ): { readonly providerData?: readonly UnifiedProviderDataRef[] } {
+    const inner = this.#inner ?? [];
+    if (inner.length === 0 && more.length === 0 && form === NOTHING && this.wire.unread().length === 0) return NOTHING;
     const base = this.wire.pointer();
     const at = (wire: WireObject): string => wire.pointer().slice(base.length);
-    const places = [this.wire, ...this.#inner].map((wire) => ({ wire, at: at(wire) }));
-    const empty = this.#inner.filter((wire) => !this.#said.has(wire) && isUnread(wire)).map(at);
+    const places = [this.wire, ...inner].map((wire) => ({ wire, at: at(wire) }));
+    const empty = inner.filter((wire) => !this.#said?.has(wire) && isUnread(wire)).map(at);
     const whole = empty.length === 0 ? form : { ...form, emptyObjects: [...(form.emptyObjects ?? []), ...empty] };
     const data = [
       ...annotate(this.context, this.id, name, whole),
@@ -98,10 +100,20 @@ export class Holding {
   }
 
   #hold(wire: WireObject | undefined): WireObject | undefined {
-    if (wire !== undefined) this.#inner.push(wire);
+    if (wire === undefined) return undefined;
+    this.#inner ??= [];
+    this.#inner.push(wire);
     return wire;
   }
+
+  #say(wire: WireObject): void {
+    this.#said ??= new Set();
+    this.#said.add(wire);
+  }
 }
+
+/** A form that says nothing, and a thing that holds nothing. */
+export const NOTHING = {};
 
 /** Whether nothing of an object is in the record: it has no members, or none that anybody reads. Null is nothing. */
 function isUnread(wire: WireObject): boolean {

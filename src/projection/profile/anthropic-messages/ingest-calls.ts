@@ -9,7 +9,7 @@ import { isPlainObject } from '../../../core/json.ts';
 import { from } from '../../ingest-context.ts';
 import { argumentsFromJson, type ToolArguments } from '../../shared/tool-arguments.ts';
 import type { WireObject } from '../../wire-object.ts';
-import { Holding } from './holding.ts';
+import { Holding, NOTHING } from './holding.ts';
 import { type History, keepOpaque, type Message, optional, provenance } from './ingest-history.ts';
 import { CODE_MEMBERS, CODE_TOOLS, named, SERVER_TOOLS, TOOLSETS } from './wire.ts';
 
@@ -163,6 +163,6 @@ export function common(
     groupId,
     provenance: provenance(history, { providerCallId }),
     ...holding.cache(),
-    ...holding.providerData('item-form', {}, unknown),
+    ...holding.providerData('item-form', NOTHING, unknown),
   };
 }

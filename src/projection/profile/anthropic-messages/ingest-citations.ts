@@ -29,8 +29,8 @@ const LOCATIONS: Readonly<
 
 /** Reads the citations of a text block: all of them count for the whole block. */
 export function readCitations(history: History, holding: Holding): Citations {
-  const wires = holding.entries(holding.wire, 'citations');
-  if (wires === undefined) return { absent: [], unknown: [] };
+  const wires = holding.wire.peek('citations') === undefined ? undefined : holding.entries(holding.wire, 'citations');
+  if (wires === undefined) return NO_CITATIONS;
   const annotations: UnifiedTextAnnotation[] = [];
   const absent: string[] = [];
   const unknown: UnifiedProviderDataRef[] = [];
@@ -42,6 +42,8 @@ export function readCitations(history: History, holding: Holding): Citations {
   });
   return annotations.length === 0 && unknown.length > 0 ? { absent, unknown } : { annotations, absent, unknown };
 }
+
+const NO_CITATIONS: Citations = { absent: [], unknown: [] };
 
 interface Reading {
   readonly history: History;

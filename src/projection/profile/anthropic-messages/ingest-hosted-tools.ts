@@ -7,7 +7,7 @@ import type {
   UnifiedUserLocation,
 } from '../../../../generated/unified/types.ts';
 import type { WireObject } from '../../wire-object.ts';
-import type { Holding } from './holding.ts';
+import { type Holding, NOTHING } from './holding.ts';
 import { optional } from './ingest-history.ts';
 import { readCommon } from './ingest-tool-common.ts';
 import { named, URL_ORIGINS } from './wire.ts';
@@ -82,7 +82,7 @@ export function readHostedTool(holding: Holding, type: string): UnifiedToolDefin
     ...optional('name', wire.name('name')),
     ...optional('maxUses', wire.count('max_uses')),
     ...readCommon(holding),
-    ...holding.providerData('tool-form', {}),
+    ...holding.providerData('tool-form', NOTHING),
   } as UnifiedToolDefinition;
 }
 

@@ -11,7 +11,7 @@ import { from } from '../../ingest-context.ts';
 import { inlineBase64 } from '../../shared/data-source.ts';
 import { providerResource } from '../../shared/provider-resource.ts';
 import type { WireObject } from '../../wire-object.ts';
-import { Holding } from './holding.ts';
+import { Holding, NOTHING } from './holding.ts';
 import { readCitations } from './ingest-citations.ts';
 import { type History, keepUnknownBlock, optional } from './ingest-history.ts';
 import { NO_BYTES, named } from './wire.ts';
@@ -68,7 +68,7 @@ function readText(history: History, holding: Holding): UnifiedTextPart {
   wire.take('type');
   const text = wire.requiredText('text');
   const { annotations, absent, unknown } = readCitations(history, holding);
-  const form = absent.length === 0 ? {} : { absentMembers: absent };
+  const form = absent.length === 0 ? NOTHING : { absentMembers: absent };
   return {
     id,
     type: 'text',
@@ -91,7 +91,7 @@ function readImage(history: History, holding: Holding): UnifiedContentPart | und
     source,
     ...optional('oversized', oversized),
     ...holding.cache(),
-    ...holding.providerData('part-form', {}),
+    ...holding.providerData('part-form', NOTHING),
   };
 }
 
@@ -189,7 +189,7 @@ function readSearchResult(history: History, holding: Holding): UnifiedContentPar
     blocks: parts,
     ...optional('citations', holding.object(wire, 'citations')?.boolean('enabled')),
     ...holding.cache(),
-    ...holding.providerData('part-form', {}),
+    ...holding.providerData('part-form', NOTHING),
   };
 }
 
@@ -205,6 +205,6 @@ function readContainerUpload({ context }: History, holding: Holding): UnifiedCon
     source: { kind: 'provider-resource', resource },
     purpose: 'container-upload',
     ...holding.cache(),
-    ...holding.providerData('part-form', {}),
+    ...holding.providerData('part-form', NOTHING),
   };
 }

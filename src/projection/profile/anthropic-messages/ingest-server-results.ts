@@ -12,7 +12,7 @@ import { partId } from '../../../core/id.ts';
 import { from } from '../../ingest-context.ts';
 import { providerResource } from '../../shared/provider-resource.ts';
 import type { WireObject } from '../../wire-object.ts';
-import { Holding } from './holding.ts';
+import { Holding, NOTHING } from './holding.ts';
 import { readCaller } from './ingest-calls.ts';
 import { type History, keepOpaque, keepUnknownBlock, type Message, optional, provenance } from './ingest-history.ts';
 import { readDocument, readParts, textPart } from './ingest-parts.ts';
@@ -78,7 +78,7 @@ export function readServerResult(history: History, message: Message, wire: WireO
     ...members,
     ...readCaller(history, holding),
     ...holding.cache(),
-    ...holding.providerData('item-form', {}, unknown),
+    ...holding.providerData('item-form', NOTHING, unknown),
   } as const;
   if (code === undefined) {
     history.items.add(wire, { ...shared, type: 'server-tool-result', kind: SERVER_RESULTS[type]?.kind ?? type });
@@ -122,7 +122,7 @@ function readFoundPage(history: History, wire: WireObject, id: string): UnifiedG
     source: { ...optional('url', wire.name('url')), ...optional('title', wire.text('title')) },
     ...optional('pageAge', wire.text('page_age')),
     ...optional('privateState', keepOpaque(history, id, 'encrypted-content', 'encrypted-content', opaque)),
-    ...holding.providerData('part-form', {}),
+    ...holding.providerData('part-form', NOTHING),
   });
 }
 
@@ -228,7 +228,7 @@ function readFiles(history: History, holding: Holding, content: WireObject, type
       kind: 'provider-resource',
       resource: providerResource(history.context, id, 'file', file),
     } as const;
-    const data = new Holding(history.context, wire, id).providerData('part-form', {});
+    const data = new Holding(history.context, wire, id).providerData('part-form', NOTHING);
     output.push(from(history.context, wire, { id, type: 'artifact-reference', source, purpose: 'output', ...data }));
   });
   return { output, unknown };
