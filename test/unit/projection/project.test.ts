@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openaiChat } from '../../../src/projection/profile/openai-chat/index.ts';
 import { defineProfile } from '../../../src/projection/profile.ts';
 import { projectRequest } from '../../../src/projection/project.ts';
 import { sampleProfile } from './sample-profile.ts';
@@ -29,6 +30,20 @@ describe('projectRequest', () => {
     expect(projection.loss.entries.map(({ stage, sourcePath }) => [stage, sourcePath])).toEqual([
       ['ingest', undefined],
       ['emit', undefined],
+    ]);
+  });
+
+  it('[U-LOSS-1] finds the part of a long body that an entry is about', () => {
+    const image = { type: 'image_url', image_url: { url: 'https://a.test/x.png' } };
+    const body = {
+      messages: [
+        { role: 'user', content: 'q' },
+        { role: 'user', content: [{ type: 'text', text: 'see' }, image] },
+      ],
+    };
+    const projection = projectRequest({ from: { profile: openaiChat }, to: { profile: other } }, body);
+    expect(projection.loss.entries).toMatchObject([
+      { feature: 'part.image', path: '/conversation/items/1/content/1', sourcePath: '/messages/1/content/1' },
     ]);
   });
 

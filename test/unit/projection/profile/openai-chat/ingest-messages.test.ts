@@ -314,6 +314,24 @@ describe('results in a Chat body', () => {
     expect(made[1]).toMatchObject({ name: 'f' });
   });
 
+  it('[U-TOOL-6] find their calls whose identifiers are alike, or empty', () => {
+    const made = items(
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [call('call:a', 'f', '{}'), call('call_a', 'g', '{}'), call('', 'h', '{}')],
+      },
+      { role: 'tool', tool_call_id: 'call_a', content: 'G' },
+      { role: 'tool', tool_call_id: 'call:a', content: 'F' },
+      { role: 'tool', tool_call_id: '', content: 'H' },
+    );
+    expect(made.slice(3).map((item) => ('callId' in item ? item.callId : ''))).toEqual([
+      'req.call.1',
+      'req.call.0',
+      'req.call.2',
+    ]);
+  });
+
   it('[U-TOOL-6] that answer nothing, or too much, stay what they are', () => {
     const made = items(
       { role: 'tool', tool_call_id: 'x', content: 'orphan' },

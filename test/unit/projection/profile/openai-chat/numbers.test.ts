@@ -13,6 +13,17 @@ describe('numbers in a Chat body', () => {
     expect(emission.ok && emission.wire).toEqual(wire);
   });
 
+  it('[U-TOOL-5] beyond what a double can be stay in the text of arguments alone', () => {
+    const text = '{"x":1e400}';
+    const call = { id: 'a', type: 'function', function: { name: 'f', arguments: text } };
+    const wire = { messages: [{ role: 'assistant', content: null, tool_calls: [call] }] };
+    const [item] = read(wire).value.conversation.items;
+    expect(item).toMatchObject({ rawArguments: text });
+    expect(item).not.toHaveProperty('input');
+    const emission = back(wire);
+    expect(emission.ok && emission.wire).toEqual(wire);
+  });
+
   it('[U-VAL-3] keep their digits beyond 2^53 where they stay with their owner', () => {
     const text =
       '{"messages":[],"seed":12345678901234567890,"novel":{"n":[9007199254740993]},"max_tokens":9007199254740993}';
