@@ -35,7 +35,12 @@ function stillLeftOut({ units, before, after }: Verdict): readonly string[] {
 function isCovered({ pointer, names = [], units, before, after }: Verdict, alive: ReadonlySet<string>): boolean {
   const own = [pointer, ...names];
   if (before.some(({ path }) => own.includes(path) || (units.includes(path) && !alive.has(path)))) return true;
-  return after.some((entry) => own.includes(entry.path) || (units.includes(entry.path) && !isAmong(before, entry)));
+  return after.some((entry) => own.includes(entry.path) || (isNear(entry, pointer, units) && !isAmong(before, entry)));
+}
+
+/** An entry about what is around the leaf, or about what the change put into it. */
+function isNear({ path }: UnifiedLossEntry, pointer: string, units: readonly string[]): boolean {
+  return units.includes(path) || path.startsWith(`${pointer}/`);
 }
 
 function isAmong(entries: readonly UnifiedLossEntry[], { path, feature }: UnifiedLossEntry): boolean {
