@@ -2,6 +2,7 @@ import { WireFormatError } from '../core/errors.ts';
 import { describeFound } from '../core/issue.ts';
 import { isPlainObject, type JsonObject, type JsonValue, RESERVED_KEY } from '../core/json-value.ts';
 import { escapeToken } from '../core/pointer.ts';
+import type { WirePlace } from './origins.ts';
 import {
   boundedJson,
   exactJsonText,
@@ -51,6 +52,11 @@ export class WireObject {
     return key === undefined ? own : `${own}/${escapeToken(key)}`;
   }
 
+  /** A member as a place, for what is made of it alone. */
+  at(key: string): WirePlace {
+    return { pointer: () => this.pointer(key) };
+  }
+
   /** The member as it is, without marking it as read. */
   peek(key: string): JsonValue | undefined {
     const value = this.value[key];
@@ -69,9 +75,21 @@ export class WireObject {
     return value !== undefined && value !== null;
   }
 
+  /** Whether the object has no members but these. */
+  hasOnly(names: readonly string[]): boolean {
+    const keys = Object.keys(this.value);
+    if (keys.length > names.length) return false;
+    for (let index = 0; index < keys.length; index++) if (!names.includes(keys[index] ?? '')) return false;
+    return true;
+  }
+
   /** Marks a member as read and gives it back; null counts as absent and leaves an entry, the first time. */
   take(key: string): JsonValue | undefined {
-    const value = this.peek(key);
+    return this.#take(key, this.peek(key));
+  }
+
+  /** As `take`, for a caller that has the value already. */
+  #take(key: string, value: JsonValue | undefined): JsonValue | undefined {
     if (value === undefined || (value === null && this.#seen.includes(key))) return undefined;
     this.#seen.push(key);
     if (value !== null) return value;
@@ -81,7 +99,11 @@ export class WireObject {
   }
 
   text(key: string): string | undefined {
-    const value = this.take(key);
+    return this.#text(key, this.peek(key));
+  }
+
+  #text(key: string, present: JsonValue | undefined): string | undefined {
+    const value = this.#take(key, present);
     if (value === undefined) return undefined;
     if (typeof value !== 'string') return this.fault(key, 'a string');
     return this.#isFit(value) ? value : this.#bounded(value, this.pointer(key));
@@ -90,7 +112,8 @@ export class WireObject {
   /** A text that a record takes as a name: not empty, and not too long. Any other text stays unread. */
   name(key: string, longest: number = NAME_LENGTH): string | undefined {
     const value = this.peek(key);
-    return typeof value === 'string' && (value === '' || value.length > longest) ? undefined : this.text(key);
+    const isName = typeof value !== 'string' || (value !== '' && value.length <= longest);
+    return isName ? this.#text(key, value) : undefined;
   }
 
   number(key: string): number | undefined {
@@ -131,6 +154,7 @@ export class WireObject {
   /** An object that the reader knows what to do with; any other object stays unread, whole. */
   objectIf(key: string, fits: (value: JsonObject) => boolean): WireObject | undefined {
     const value = this.look(key);
+    if (value === undefined) return undefined;
     // A plain object of a wire body holds JSON.
     return isPlainObject(value) && !fits(value as JsonObject) ? undefined : this.object(key);
   }
@@ -225,8 +249,12 @@ export class WireObject {
   /** The names of the members that nobody read, in the order of the body. */
   unread(): readonly string[] {
     const keys = Object.keys(this.value);
-    const few = this.#seen.length <= FEW;
-    return few && keys.every((key) => this.#seen.includes(key)) ? NOTHING : this.#unreadAmong(keys);
+    return this.#seen.length <= FEW && this.#haveSeen(keys) ? NOTHING : this.#unreadAmong(keys);
+  }
+
+  #haveSeen(keys: readonly string[]): boolean {
+    for (let index = 0; index < keys.length; index++) if (!this.#seen.includes(keys[index] ?? '')) return false;
+    return true;
   }
 
   /** In time that is linear even for an object with a great many members. */

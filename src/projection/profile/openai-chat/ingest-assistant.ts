@@ -24,12 +24,16 @@ import { isThinkingPart, readReasoningDetails, readThinkingPart, readVendorReaso
 export function readAssistant(history: History, message: Message): void {
   const first = history.items.items.length;
   const emptyLists = takeEmptyLists(message.wire);
-  readReasoning(history, message);
+  // Most messages have the plainest members alone: they are not searched for the others, one by one.
+  const isPlain = message.wire.hasOnly(PLAIN_MEMBERS);
+  if (!isPlain) readReasoning(history, message);
   readThinking(history, message);
-  readAnswer(history, message);
+  readAnswer(history, message, isPlain);
   const unknownCalls = readCalls(history, message);
   settleGroup(history, message, first, { emptyLists, unknownCalls });
 }
+
+const PLAIN_MEMBERS = ['role', 'content', 'tool_calls'];
 
 /** Lists that clients send back from answers although nothing is in them. */
 const LISTS = ['tool_calls', 'annotations', 'reasoning_details'];
@@ -83,15 +87,11 @@ function readThinking({ context, items }: History, { wire, groupId }: Message): 
   });
 }
 
-function readAnswer({ context, items }: History, { wire, groupId }: Message): void {
+function readAnswer({ context, items }: History, { wire, groupId }: Message, isPlain: boolean): void {
   const place = items.place();
   const content = readContent(context, wire, place.id, isThinking);
-  const parts = withCitations(context, wire, content);
-  const refusal = readRefusal(context, wire, place.id);
-  if (refusal !== undefined) parts.push(refusal);
-  const audio = readAudio(context, wire, place.id);
-  if (audio !== undefined) parts.push(audio);
-  const name = wire.name('name');
+  const parts = isPlain ? content.parts : withMembers(context, wire, content, place.id);
+  const name = isPlain ? undefined : wire.name('name');
   const isWritten = content.form === 'text' || content.form === 'parts';
   if (!isWritten && parts.length === 0 && name === undefined) return;
   const message: Draft<UnifiedMessageItem> = {
@@ -105,6 +105,21 @@ function readAnswer({ context, items }: History, { wire, groupId }: Message): vo
   if (name !== undefined) message.participantName = name;
   if (content.unknown.length > 0) message.providerData = content.unknown;
   items.put(wire, message);
+}
+
+/** The parts of an answer with those that are members of the message on this wire. */
+function withMembers(
+  context: IngestContext,
+  wire: WireObject,
+  content: Content,
+  itemId: string,
+): readonly UnifiedContentPart[] {
+  const parts = withCitations(context, wire, content);
+  const refusal = readRefusal(context, wire, itemId);
+  if (refusal !== undefined) parts.push(refusal);
+  const audio = readAudio(context, wire, itemId);
+  if (audio !== undefined) parts.push(audio);
+  return parts;
 }
 
 function isThinking({ value }: WireObject): boolean {

@@ -38,51 +38,58 @@ const SIMPLE: readonly SimpleIntent[] = [
 /** Reads how the answer shall be generated. */
 export function readGeneration(context: IngestContext, gathered: Gathered): UnifiedGenerationIntent {
   const { wire } = context;
-  // Each line of the table names a member and the reader whose type that member's intent has.
-  const simple = Object.fromEntries(
-    SIMPLE.flatMap(({ key, intent, feature, read }) => {
-      const value = wire[read](key);
-      return value === undefined ? [] : [[intent, { value, requirement: context.requirement(feature) }]];
-    }),
-  ) as UnifiedGenerationIntent;
-  return {
-    ...readLimit(context, gathered),
-    ...simple,
-    ...readStop(context, gathered),
-    ...readLogitBias(context),
-    ...readLogProbabilities(context, gathered),
-    ...readEffort(context),
-    ...readPrediction(context, gathered),
-    ...readModeration(context, gathered),
-  };
+  const generation: Record<string, unknown> = {};
+  Object.assign(generation, readLimit(context, gathered));
+  for (const { key, intent, feature, read } of SIMPLE) {
+    const value = wire.peek(key) === undefined ? undefined : wire[read](key);
+    if (value !== undefined) generation[intent] = { value, requirement: context.requirement(feature) };
+  }
+  for (const reader of READERS) {
+    const read = reader(context, gathered);
+    if (read !== NOTHING) Object.assign(generation, read);
+  }
+  // Each line of the table names a member and the reader whose type that member's intent has; the readers give intents.
+  return generation as UnifiedGenerationIntent;
 }
+
+/** What a reader gives that finds nothing. */
+const NOTHING: UnifiedGenerationIntent = {};
+
+const READERS: readonly ((context: IngestContext, gathered: Gathered) => UnifiedGenerationIntent)[] = [
+  readStop,
+  readLogitBias,
+  readLogProbabilities,
+  readEffort,
+  readPrediction,
+  readModeration,
+];
 
 /** Reads the limit of the answer; the deprecated member may repeat it, and nothing else. */
 function readLimit(context: IngestContext, { form }: Gathered): UnifiedGenerationIntent {
   const { wire } = context;
-  const requirement = context.requirement('generation.max-output-tokens');
   const limit = wire.count('max_completion_tokens');
   const older = wire.count('max_tokens');
   if (limit !== undefined && older !== undefined && limit !== older) {
     wire.fault('max_tokens', 'the same limit as max_completion_tokens');
   }
   if (older !== undefined) form.limitField = limit === undefined ? 'max_tokens' : 'both';
+  const requirement = context.requirement('generation.max-output-tokens');
   if (limit !== undefined) return { maxOutputTokens: { value: limit, includesReasoning: true, requirement } };
-  return older === undefined ? {} : { maxOutputTokens: { value: older, requirement } };
+  return older === undefined ? NOTHING : { maxOutputTokens: { value: older, requirement } };
 }
 
 function readStop(context: IngestContext, { form }: Gathered): UnifiedGenerationIntent {
   const { wire } = context;
   const single = typeof wire.peek('stop') === 'string';
   const value = single ? [wire.requiredText('stop')] : wire.texts('stop');
-  if (value === undefined) return {};
+  if (value === undefined) return NOTHING;
   if (single) form.stopForm = 'text';
   return { stopSequences: { value, requirement: context.requirement('generation.stop-sequences') } };
 }
 
 function readLogitBias(context: IngestContext): UnifiedGenerationIntent {
   const inside = context.wire.objectIf('logit_bias', (bias) => Object.keys(bias).every(isToken));
-  if (inside === undefined) return {};
+  if (inside === undefined) return NOTHING;
   const value = Object.keys(inside.value).flatMap((token) => {
     const bias = inside.number(token);
     return bias === undefined ? [] : [{ token, bias }];
@@ -97,7 +104,7 @@ function isToken(key: string): boolean {
 function readLogProbabilities(context: IngestContext, { form }: Gathered): UnifiedGenerationIntent {
   const value = context.wire.boolean('logprobs');
   const top = context.wire.count('top_logprobs');
-  if (value === undefined && top === undefined) return {};
+  if (value === undefined && top === undefined) return NOTHING;
   if (value === undefined) form.logprobsAbsent = true;
   const requirement = context.requirement('generation.log-probabilities');
   return { logProbabilities: { value: value ?? true, requirement, ...(top === undefined ? {} : { top }) } };
@@ -105,13 +112,13 @@ function readLogProbabilities(context: IngestContext, { form }: Gathered): Unifi
 
 function readEffort(context: IngestContext): UnifiedGenerationIntent {
   const value = context.wire.name('reasoning_effort');
-  if (value === undefined) return {};
+  if (value === undefined) return NOTHING;
   return { reasoning: { effort: { value, requirement: context.requirement('generation.reasoning.effort') } } };
 }
 
 function readPrediction(context: IngestContext, { inner }: Gathered): UnifiedGenerationIntent {
   const wire = context.wire.objectIf('prediction', isTextPrediction);
-  if (wire === undefined) return {};
+  if (wire === undefined) return NOTHING;
   inner.push(wire);
   wire.take('type');
   const id = childId(context.requestId, 'prediction', 0);
@@ -140,7 +147,7 @@ function readTexts(context: IngestContext, wire: WireObject, id: string): readon
 
 function readModeration(context: IngestContext, { inner }: Gathered): UnifiedGenerationIntent {
   const wire = context.wire.objectIf('moderation', ({ model }) => isName(model, 512));
-  if (wire === undefined) return {};
+  if (wire === undefined) return NOTHING;
   inner.push(wire);
   const value = wire.requiredText('model');
   const requirement = context.requirement('generation.moderation');
