@@ -50,7 +50,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
     'a checkpoint',
     'UnifiedProviderCheckpoint',
     validate.validateCheckpoint,
-    having(VERSIONED, 'checkpointId'),
+    lacking(having(VERSIONED, 'checkpointId'), 'type'),
   ),
   unified(
     'annotation',
@@ -71,7 +71,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
     'transport metadata',
     'UnifiedTransportMetadata',
     validate.validateTransport,
-    having('allowedHeaders'),
+    (value) => having('allowedHeaders')(value) || having('acceptedResponse')(value),
   ),
   unified(
     'tool',
@@ -84,14 +84,19 @@ export const RECORD_KINDS: readonly RecordKind[] = [
     'chat-request',
     'a chat request',
     validate.validateChatRequest,
-    (value) => having('messages', 'metadata')(value) && !having('model')(value),
+    lacking(having('messages', 'metadata'), 'model'),
   ),
-  kind('chat-response', 'a chat response', validate.validateChatResponse, having('message', 'finishReason')),
+  kind(
+    'chat-response',
+    'a chat response',
+    validate.validateChatResponse,
+    lacking(having('message', 'finishReason'), 'sequence'),
+  ),
   kind(
     'stream-chunk',
     'a stream chunk',
     validate.validateStreamChunk,
-    tagged(aimatey.UNIONS.IRStreamChunk, 'sequence'),
+    lacking(tagged(aimatey.UNIONS.IRStreamChunk, 'sequence'), VERSIONED, 'branchId'),
   ),
   kind('decision-request', 'a decision request', validate.validateDecisionRequest, having('state', 'questions')),
   kind('decision-response', 'a decision response', validate.validateDecisionResponse, having('answers', 'model')),
@@ -125,6 +130,11 @@ function unified(
 
 function having(...members: readonly string[]): RecordKind['recognise'] {
   return (value) => isPlainObject(value) && members.every((member) => Object.hasOwn(value, member));
+}
+
+/** As `recognise`, but not where a member is there that tells of another kind. */
+function lacking(recognise: RecordKind['recognise'], ...members: readonly string[]): RecordKind['recognise'] {
+  return (value) => recognise(value) && !members.some((member) => having(member)(value));
 }
 
 interface Union {

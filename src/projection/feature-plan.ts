@@ -25,6 +25,7 @@ export type FeaturePlan = FeatureObject | FeatureUnion;
 
 /** What may have to be reported of one member. */
 export interface FeatureStep {
+  readonly key: string;
   /** The place of the member in its schema. */
   readonly order: number;
   /** The feature of the member, when the target does not claim it. */
@@ -89,7 +90,7 @@ function stepsOf(
 ): FeatureObject['steps'] {
   const steps = Object.entries(properties).flatMap(([key, value], order) => {
     const step = stepOf(value, plans, claims);
-    return step === undefined ? [] : [[key, { ...step, order }] as const];
+    return step === undefined ? [] : [[key, { ...step, key, order }] as const];
   });
   return new Map(steps);
 }
@@ -98,7 +99,7 @@ function stepOf(
   value: ValuePlan,
   plans: ReadonlyMap<string, FeaturePlan>,
   claims: CapabilityTable,
-): Omit<FeatureStep, 'order'> | undefined {
+): Omit<FeatureStep, 'key' | 'order'> | undefined {
   if (value.bookkeeping === true) return undefined;
   const feature = unclaimed(value.feature, claims);
   const providerData = value.child === REFERENCE && value.list === true;

@@ -12,7 +12,7 @@ import type { Limits } from '../core/limits.ts';
 import { escapeToken } from '../core/pointer.ts';
 import { PrivateState, type PrivateStateSet } from '../core/private-state.ts';
 import type { LossRecorder } from './loss.ts';
-import type { Origins } from './origins.ts';
+import type { Origins, WirePlace } from './origins.ts';
 import type { WireObject } from './wire-object.ts';
 
 /** What a profile's reader works with while it reads one wire body. */
@@ -38,8 +38,8 @@ export interface IngestContext {
 }
 
 /** Remembers where a record's object came from, so that a loss can point into the body that its sender wrote. */
-export function from<T extends object>(context: IngestContext, wire: WireObject, made: T): T {
-  context.origins.set(made, wire);
+export function from<T extends object>(context: IngestContext, place: WirePlace, made: T): T {
+  context.origins.set(made, place);
   return made;
 }
 

@@ -1,4 +1,7 @@
-import type { WireObject } from './wire-object.ts';
+/** A place in a wire body: an object of it, or a member of one. */
+export interface WirePlace {
+  readonly pointer: () => string;
+}
 
 /**
  * Where in the wire body the objects of a record came from. Every object is noted and few are ever asked about: noting one
@@ -6,20 +9,20 @@ import type { WireObject } from './wire-object.ts';
  */
 export class Origins {
   readonly #made: object[] = [];
-  readonly #wires: WireObject[] = [];
-  readonly #index = new Map<object, WireObject>();
+  readonly #places: WirePlace[] = [];
+  readonly #index = new Map<object, WirePlace>();
   #indexed = 0;
 
-  set(made: object, wire: WireObject): void {
+  set(made: object, place: WirePlace): void {
     this.#made.push(made);
-    this.#wires.push(wire);
+    this.#places.push(place);
   }
 
-  get(made: object): WireObject | undefined {
+  get(made: object): WirePlace | undefined {
     for (; this.#indexed < this.#made.length; this.#indexed++) {
       const known = this.#made[this.#indexed];
-      const wire = this.#wires[this.#indexed];
-      if (known !== undefined && wire !== undefined) this.#index.set(known, wire);
+      const place = this.#places[this.#indexed];
+      if (known !== undefined && place !== undefined) this.#index.set(known, place);
     }
     return this.#index.get(made);
   }

@@ -63,12 +63,12 @@ class UnclaimedWalk {
     { steps, handsDownRequirement }: FeatureObject,
     requirement: UnifiedRequirement | undefined,
   ): void {
+    const found = inPlannedOrder(members, steps);
+    if (found === NONE) return;
     const inherited = handsDownRequirement ? (requirementIn(members) ?? requirement) : undefined;
-    for (const key of inPlannedOrder(members, steps)) {
-      const step = steps.get(key);
-      if (step === undefined) continue;
-      this.#path.push(key);
-      this.#member(members[key], step, inherited);
+    for (const step of found) {
+      this.#path.push(step.key);
+      this.#member(members[step.key], step, inherited);
       this.#path.pop();
     }
   }
@@ -110,19 +110,19 @@ class UnclaimedWalk {
 /** The members of a record's object, read by names of the plan only. */
 type Members = Readonly<Record<string, unknown>>;
 
-const NONE: readonly string[] = [];
+const NONE: readonly FeatureStep[] = [];
 
 /** The members that matter, in the order of the schema: a report does not depend on the order of a record's members. */
-function inPlannedOrder(members: Members, steps: FeatureObject['steps']): readonly string[] {
-  let found: string[] | undefined;
+function inPlannedOrder(members: Members, steps: FeatureObject['steps']): readonly FeatureStep[] {
+  let found: FeatureStep[] | undefined;
   for (const key in members) {
     const step = steps.get(key);
     if (step === undefined || members[key] === undefined || members[key] === step.neutral) continue;
-    if (found === undefined) found = [key];
-    else found.push(key);
+    if (found === undefined) found = [step];
+    else found.push(step);
   }
   if (found === undefined || found.length === 1) return found ?? NONE;
-  return found.sort((left, right) => (steps.get(left)?.order ?? 0) - (steps.get(right)?.order ?? 0));
+  return found.sort((left, right) => left.order - right.order);
 }
 
 function isObject(value: unknown): value is object {

@@ -22,7 +22,7 @@ describe('urtext project', () => {
       {
         "exit": 0,
         "stderr": "severity  feature                               place                                     reason
-      warning   generation.seed                       record:/generation/seed                   the target has no place for this: The random seed
+      warning   generation.seed                       /seed                                     the target has no place for this: The random seed
       info      generation.max-output-tokens.default  record:/generation/maxOutputTokens/value  the target demands a limit of output, and the caller set none: 4096 tokens were sent
       (record: a place in the provider-neutral record, which --unified prints)
 
@@ -44,7 +44,7 @@ describe('urtext project', () => {
   });
 
   it('[U-LOSS-2] writes nothing and exits with 4 when something required would be lost', async () => {
-    const argv = project('openai-chat', 'anthropic-messages', 'chat.json', '--require', 'generation.seed=required');
+    const argv = project('openai-chat', 'anthropic-messages', 'chat.json', '--requirement', 'generation.seed=required');
     const { exit, stdout, stderr } = await run(argv);
     expect({ exit, stdout }).toEqual({ exit: 4, stdout: '' });
     expect(stderr).toMatch(/^error +generation\.seed /m);
@@ -190,13 +190,19 @@ describe('urtext project, asked for what is not there', () => {
     ],
     [
       'feature',
-      project('openai-chat', 'openai-chat', 'chat.json', '--require', 'generation.sed=required'),
+      project('openai-chat', 'openai-chat', 'chat.json', '--requirement', 'generation.sed=required'),
       'feature-unknown',
       'Did you mean generation.seed',
     ],
     [
       'level',
-      project('openai-chat', 'openai-chat', 'chat.json', '--require', 'generation.seed=must'),
+      project('openai-chat', 'openai-chat', 'chat.json', '--requirement', 'generation.seed=must'),
+      'requirement-level',
+      'generation.seed=required',
+    ],
+    [
+      'level with more behind it',
+      project('openai-chat', 'openai-chat', 'chat.json', '--requirement', 'generation.seed=required=not'),
       'requirement-level',
       'generation.seed=required',
     ],

@@ -27,19 +27,18 @@ export function auditEmit(profile: Profile, record: UnifiedRequestV2, options: E
   const fixed: string[] = [];
   const leaves = sampled(recordLeavesOf(request, profile.family), limit, SAMPLING_SEED);
   const verdicts = leaves.flatMap((leaf): readonly Verdict[] => {
-    const mutations = mutationsOf(request, leaf);
-    if (mutations.length === 0) fixed.push(leaf.pointer);
-    return mutations.map((mutated) => {
-      const after = emit(mutated);
-      const live = !after.ok || after.text() !== before;
+    const changes = mutationsOf(request, leaf);
+    if (changes.length === 0) fixed.push(leaf.pointer);
+    return changes.map((ways) => {
+      const after = ways.map(emit);
       return {
         pointer: leaf.pointer,
         names: leaf.names,
         units: leaf.units,
-        live,
+        live: after.some((made) => !made.ok || made.text() !== before),
         ...(isShared(leaf) ? { shared: true } : {}),
         before: emission.loss.entries,
-        after: after.loss.entries,
+        after: after.flatMap(({ loss }) => loss.entries),
       };
     });
   });

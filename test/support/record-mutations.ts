@@ -10,18 +10,30 @@ import type { RecordLeaf } from './record-leaves.ts';
 const NAMES = ['parentCallId', 'approvalRequestId', 'name', 'serverLabel', 'namespace', 'partId'];
 
 /**
- * Valid records that differ from one in a single leaf: one for each other word of a closed list, one otherwise. Where a
- * leaf names something, what it names changes with it. None when the leaf cannot change alone.
+ * Changes of a single leaf: one for each other word of a closed list, one otherwise. A change is one valid record, or
+ * several that each make it, where one of them may come to the same as before by chance. Where a leaf names something,
+ * what it names changes with it. None when the leaf cannot change alone.
  */
-export function mutationsOf(record: UnifiedRequestV2, leaf: RecordLeaf): readonly UnifiedRequestV2[] {
+export function mutationsOf(record: UnifiedRequestV2, leaf: RecordLeaf): readonly (readonly UnifiedRequestV2[])[] {
   // A record is JSON: that is what its validator checks first.
   const root = record as unknown as JsonObject;
-  if (leaf.words.length > 0) return leaf.words.flatMap((word) => valid(withWord(root, leaf.tokens, word)));
+  if (leaf.words.length > 0) {
+    return leaf.words.map((word) => valid(withWord(root, leaf.tokens, word))).filter((change) => change.length > 0);
+  }
+  if (leaf.presenceOnly && leaf.tokens.at(-1) === 'cache') {
+    const change = markChange(root, leaf.tokens);
+    return change.length > 0 ? [change] : [];
+  }
   for (const candidate of candidates(root, leaf)) {
-    const mutated = valid(candidate);
-    if (mutated.length > 0) return mutated;
+    const change = valid(candidate);
+    if (change.length > 0) return [change];
   }
   return [];
+}
+
+/** A cache mark goes or lasts: two marks may come to stand in one place, so that one of them can go without a trace. */
+function markChange(root: JsonObject, tokens: Tokens): readonly UnifiedRequestV2[] {
+  return [undefined, { ttl: '1h' }].flatMap((mark) => valid(replaced(root, tokens, mark)));
 }
 
 /** A call and its result are of one kind: it changes in both. */
@@ -45,10 +57,7 @@ function valid(record: JsonValue): readonly UnifiedRequestV2[] {
 
 function candidates(root: JsonObject, leaf: RecordLeaf): readonly JsonValue[] {
   const { tokens, value } = leaf;
-  if (leaf.presenceOnly) {
-    const others = tokens.at(-1) === 'cache' ? [LASTING, undefined] : [undefined, filled(value)];
-    return others.map((other) => withArguments(root, tokens, other));
-  }
+  if (leaf.presenceOnly) return [undefined, filled(value)].map((other) => withArguments(root, tokens, other));
   if (typeof value === 'number') {
     return [value + 1, value - 1, value / 2, 0.5]
       .filter((other) => other !== value)
@@ -76,9 +85,6 @@ function withCallId(root: JsonValue, from: string, to: string): JsonValue {
   });
   return Object.fromEntries(members);
 }
-
-/** A cache mark that lasts; two marks may come to stand in one place, so that one of them can go without a trace. */
-const LASTING = { ttl: '1h' };
 
 /** A container that was empty, with something in it. */
 function filled(value: JsonValue): JsonValue {

@@ -24,7 +24,9 @@ export class SkipReporter implements Reporter {
       for (const test of titles.slice(0, 10)) console.log(`  ${test.fullName}`);
     }
     if (unknown.length > 0 && process.env['URTEXT_CI'] !== undefined) process.exitCode = 1;
-    const broken = modules.filter((module) => module.state() === 'failed' && [...module.children.allTests()].length === 0).length;
+    const broken = modules.filter(
+      (module) => module.state() === 'failed' && [...module.children.allTests()].length === 0,
+    ).length;
     console.log(`\n${count('passed')} passed, ${count('failed') + broken} failed, ${skipped.length} skipped`);
   }
 }

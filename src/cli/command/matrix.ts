@@ -1,4 +1,5 @@
 import { FEATURES, type FeatureCode, type UnifiedLossReport, type UnifiedLossSeverity } from '../../index.ts';
+import type { ProfileSelection } from '../../projection/index.ts';
 import type { DeclareCommand } from '../command.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { usageFailure } from '../failure.ts';
@@ -12,6 +13,7 @@ import { readSource, recordSource, type Source } from '../source.ts';
 
 interface MatrixOptions {
   readonly from?: string;
+  readonly to?: string;
   readonly all?: true;
   readonly json?: boolean;
 }
@@ -22,7 +24,8 @@ export const matrixCommand: DeclareCommand = (program, io, end) => {
     .command('matrix')
     .description('show which profile carries which feature; with a request, what every profile makes of it')
     .argument('[FILE]', 'a wire body to project to every profile, or - for standard input')
-    .option('--from <PROFILE[@REVISION]>', 'the profile of the body; without a body, only what this profile carries')
+    .option('--from <PROFILE[@REVISION]>', 'the profile of the body; without a body, show this profile')
+    .option('--to <PROFILE[@REVISION]>', 'project to this profile only; without a body, show this profile')
     .option('--all', 'also the features that no profile carries')
     .option('--json', 'print one document')
     .action(async (file: string | undefined, options: MatrixOptions) =>
@@ -32,7 +35,7 @@ export const matrixCommand: DeclareCommand = (program, io, end) => {
 
 function showFeatures(options: MatrixOptions, io: CliIo): ExitCode {
   const output = outputOf(io);
-  const shown = options.from === undefined ? allSelections() : [selectProfile(options.from)];
+  const shown = selectionsOf([options.from, options.to]);
   const tables = shown.map(({ profile, revision }) => profile.capabilities(revision));
   // The table is keyed by the codes.
   const codes = Object.keys(FEATURES) as FeatureCode[];
@@ -45,6 +48,12 @@ function showFeatures(options: MatrixOptions, io: CliIo): ExitCode {
     output.document({ ok: true, profiles, features: Object.fromEntries(claimed) });
   } else output.result(renderFeatures(profiles, features));
   return EXIT.done;
+}
+
+/** What the options name, each once, or every profile where they name none. */
+function selectionsOf(names: readonly (string | undefined)[]): readonly ProfileSelection[] {
+  const named = names.filter((name) => name !== undefined).map(selectProfile);
+  return named.length === 0 ? allSelections() : [...new Map(named.map((entry) => [nameOf(entry), entry])).values()];
 }
 
 function objectOf<Value>(keys: readonly string[], values: readonly (Value | undefined)[]): Record<string, Value> {
@@ -63,7 +72,7 @@ async function showTargets(file: string, options: MatrixOptions, io: CliIo): Pro
   }
   const from = selectProfile(options.from);
   const source = await readSource(file, io);
-  const targets = allSelections().map((to) => ({
+  const targets = selectionsOf([options.to]).map((to) => ({
     target: nameOf(to),
     projected: projectSource(source, { from, to }, {}, { now: io.now() }),
   }));

@@ -23,7 +23,7 @@ interface ProjectCommandOptions {
   readonly beta: readonly string[];
   readonly targetBeta: readonly string[];
   readonly requestId?: string;
-  readonly require: readonly string[];
+  readonly requirement: readonly string[];
   readonly unified?: true;
   readonly compact?: true;
   readonly json?: boolean;
@@ -37,7 +37,7 @@ body that is projected to its own profile and revision keeps its signatures, and
 Examples:
   urtext project --from openai-chat --to anthropic-messages request.json
   urtext project --from anthropic-messages@2023-06-01 --to openai-chat --json - < request.json
-  urtext project --from openai-chat --to anthropic-messages --require generation.seed=required request.json`;
+  urtext project --from openai-chat --to anthropic-messages --requirement generation.seed=required request.json`;
 
 const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
 
@@ -57,7 +57,7 @@ export const projectCommand: DeclareCommand = (program, io, end) => {
     .option('--beta <NAME>', 'a beta that the body was sent with (repeatable)', collect, [])
     .option('--target-beta <NAME>', 'a beta that the target is sent with (repeatable)', collect, [])
     .option('--request-id <ID>', 'the id that all others derive from')
-    .option('--require <FEATURE=LEVEL>', 'required, preferred or optional (repeatable)', collect, [])
+    .option('--requirement <FEATURE=LEVEL>', 'required, preferred or optional (repeatable)', collect, [])
     .option('--unified', 'print the provider-neutral record in place of the wire body')
     .option('--compact', 'print on one line')
     .option('--json', 'print one document: { ok, wire?, loss }')
@@ -95,11 +95,11 @@ function requireDirection(kind: ProjectCommandOptions['kind']): void {
   );
 }
 
-function projectOptions({ requestId, beta, targetBeta, require }: ProjectCommandOptions): ProjectOptions {
+function projectOptions({ requestId, beta, targetBeta, requirement }: ProjectCommandOptions): ProjectOptions {
   return {
     betas: beta,
     targetBetas: targetBeta,
-    requirements: requirementsOf(require),
+    requirements: requirementsOf(requirement),
     ...(requestId === undefined ? {} : { requestId }),
   };
 }

@@ -2,7 +2,7 @@ import type { Issue } from '../../index.ts';
 import { explainCode } from '../cli-codes.ts';
 import type { Source } from '../source.ts';
 import { codeFrame, lineAndColumn } from './code-frame.ts';
-import { locate, type Stretch } from './locate.ts';
+import { type Locate, locator, type Stretch } from './locate.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
 
@@ -11,12 +11,13 @@ import { printable } from './printable.ts';
  * help.
  */
 export function renderIssues(issues: readonly Issue[], source: Source, paint: Paint): string {
-  return issues.map((issue) => renderIssue(issue, source, paint)).join('\n\n');
+  const locate = locator(source.text);
+  return issues.map((issue) => renderIssue(issue, source, locate, paint)).join('\n\n');
 }
 
-function renderIssue(issue: Issue, source: Source, paint: Paint): string {
+function renderIssue(issue: Issue, source: Source, locate: Locate, paint: Paint): string {
   const { path, rule, message, expected, found } = issue;
-  const place = placeOf(issue, source.text);
+  const place = placeOf(issue, source.text, locate);
   const pointer = path === '' ? 'the whole document' : printable(path);
   const { line, column } = lineAndColumn(source.text, place?.offset ?? 0);
   const advice = explainCode(rule)?.advice;
@@ -30,10 +31,10 @@ function renderIssue(issue: Issue, source: Source, paint: Paint): string {
   ].join('\n');
 }
 
-function placeOf({ path, rule, message }: Issue, text: string): Stretch | undefined {
+function placeOf({ path, rule, message }: Issue, text: string, locate: Locate): Stretch | undefined {
   // Where a text stops being JSON there is no value to point at; the issue says its line and column in words only.
   const spelled = rule.startsWith('json-') ? /line (\d+), column (\d+)/.exec(message) : null;
-  if (spelled === null) return locate(text, path);
+  if (spelled === null) return locate(path);
   const lines = text.split('\n').slice(0, Number(spelled[1]) - 1);
   const offset = lines.reduce((sum, line) => sum + line.length + 1, 0) + Number(spelled[2]) - 1;
   return { offset, length: 1 };

@@ -7,19 +7,26 @@ export interface Stretch {
   readonly length: number;
 }
 
+/** Finds the value at a JSON Pointer. */
+export type Locate = (path: string) => Stretch | undefined;
+
 /**
- * Where the value at a JSON Pointer stands in a JSON text; for an array or object its name, or its opening bracket. What is
- * not there is shown at the nearest array or object around it. Nothing where the text has no value at all.
+ * Reads a JSON text once, to tell of each JSON Pointer where its value stands; for an array or object its name, or its
+ * opening bracket. What is not there is shown at the nearest array or object around it. Nothing where the text has no
+ * value at all.
  */
-export function locate(text: string, path: string): Stretch | undefined {
-  let node = parseTree(text, [], { allowTrailingComma: true });
-  if (node === undefined) return undefined;
-  for (const token of parsePointer(path)) {
-    const child = childOf(node, token);
-    if (child === undefined) break;
-    node = child;
-  }
-  return stretchOf(node);
+export function locator(text: string): Locate {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  return (path) => {
+    if (root === undefined) return undefined;
+    let node = root;
+    for (const token of parsePointer(path)) {
+      const child = childOf(node, token);
+      if (child === undefined) break;
+      node = child;
+    }
+    return stretchOf(node);
+  };
 }
 
 function childOf(node: Node, token: string): Node | undefined {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { codeFrame } from '../../../src/cli/render/code-frame.ts';
-import { locate } from '../../../src/cli/render/locate.ts';
+import { locator } from '../../../src/cli/render/locate.ts';
 import { paint } from '../../../src/cli/render/paint.ts';
 
 function frameOf(text: string, pointer: string): readonly string[] {
-  const place = locate(text, pointer);
+  const place = locator(text)(pointer);
   if (place === undefined) throw new Error('no place');
   return codeFrame(text, place, paint(false));
 }

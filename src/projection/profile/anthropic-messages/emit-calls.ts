@@ -134,6 +134,11 @@ function writeInput(writing: Writing, { item, path, own }: Placed<UnifiedToolCal
   const { context } = writing;
   if (item.kind === 'custom') {
     draft['input'] = { input: argumentsText(item) ?? '' };
+    const reason = 'the target has no calls of free text: it gets one of a function with the text as its input';
+    for (const member of ['kind', 'rawArguments']) {
+      if (member in item)
+        context.loss.lose({ path: `${path}/${member}`, feature: 'tool.custom.wrapped', reason, sourceItemId: item.id });
+    }
     return true;
   }
   if (own && item.rawArguments === undefined) {

@@ -18,10 +18,12 @@ interface Group {
 /** Writes the messages: items of one role that follow each other are one message, unless this dialect parted them. */
 export function writeMessages(writing: Writing, steps: readonly Step[]): WireDraft[] {
   const groups = grouped(steps);
-  return groups.flatMap((group, index) => {
+  const messages: WireDraft[] = [];
+  for (const [index, group] of groups.entries()) {
     const message = writeMessage(writing, group, index === groups.length - 1);
-    return message === undefined ? [] : [message];
-  });
+    if (message !== undefined) messages.push(message);
+  }
+  return messages;
 }
 
 function grouped(steps: readonly Step[]): readonly Group[] {

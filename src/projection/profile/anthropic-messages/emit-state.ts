@@ -128,8 +128,9 @@ function writeMetadata({ context, request }: Writing, body: WireDraft): void {
   const { endUserId, safetyIdentifier, billingPolicy } = request.metadata ?? {};
   const userId = endUserId ?? safetyIdentifier;
   if (userId !== undefined) body['metadata'] = { user_id: userId };
-  if (endUserId !== undefined && safetyIdentifier !== undefined) {
-    const reason = 'the target knows one identifier of the user';
+  if (safetyIdentifier !== undefined) {
+    const sent = endUserId === undefined ? 'it is sent as that' : 'the other one is sent';
+    const reason = `the target knows one identifier of the user: ${sent}`;
     context.loss.lose({ path: '/metadata/safetyIdentifier', feature: 'metadata.safety-identifier', reason });
   }
   const { emptyObjects } = formOf(request.metadata?.providerData, 'request-form');

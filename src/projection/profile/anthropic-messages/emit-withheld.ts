@@ -93,7 +93,9 @@ function thinkingRuns(placed: readonly Placed[]): readonly (readonly Placed<Unif
 
 /** Places the items that the model may see. */
 export function placeItems(items: readonly Placed['item'][]): readonly Placed[] {
-  return items.flatMap((item, index) =>
-    item.visibility === 'model' ? [{ item, path: `/conversation/items/${index}`, own: isOwn(item) }] : [],
-  );
+  const placed: Placed[] = [];
+  for (const [index, item] of items.entries()) {
+    if (item.visibility === 'model') placed.push({ item, path: `/conversation/items/${index}`, own: isOwn(item) });
+  }
+  return placed;
 }

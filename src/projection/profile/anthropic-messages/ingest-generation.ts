@@ -8,14 +8,15 @@ import type {
   UnifiedReasoningMode,
 } from '../../../../generated/unified/types.ts';
 import { from } from '../../ingest-context.ts';
+import type { WirePlace } from '../../origins.ts';
 import type { WireObject } from '../../wire-object.ts';
 import type { Holding } from './holding.ts';
 import { optional } from './ingest-history.ts';
 import { named } from './wire.ts';
 
 /** An intent of a request: a value, and how strongly the published table says that it is meant. */
-export function intent<V>(holding: Holding, feature: FeatureCode, value: V) {
-  return { value, requirement: holding.context.requirement(feature) };
+export function intent<V>(holding: Holding, feature: FeatureCode, value: V, place: WirePlace) {
+  return from(holding.context, place, { value, requirement: holding.context.requirement(feature) });
 }
 
 /** An intent that is there only when its value is. */
@@ -24,8 +25,9 @@ export function optionalIntent<K extends string, V>(
   key: K,
   feature: FeatureCode,
   value: V | undefined,
+  place: WirePlace,
 ) {
-  return optional(key, value === undefined ? undefined : intent(holding, feature, value));
+  return optional(key, value === undefined ? undefined : intent(holding, feature, value, place));
 }
 
 /** The intents that a request and a fallback of it share. */
@@ -45,10 +47,10 @@ export function readSharedIntents(holding: Holding, wire: WireObject): SharedInt
     generation: {
       ...(limit === undefined || limit === 0
         ? {}
-        : { maxOutputTokens: intent(holding, 'generation.max-output-tokens', limit) }),
-      ...(limit === 0 ? { prewarm: intent(holding, 'generation.prewarm', true) } : {}),
+        : { maxOutputTokens: intent(holding, 'generation.max-output-tokens', limit, wire.at('max_tokens')) }),
+      ...(limit === 0 ? { prewarm: intent(holding, 'generation.prewarm', true, wire.at('max_tokens')) } : {}),
       ...(Object.keys(reasoning).length === 0 ? {} : { reasoning }),
-      ...optionalIntent(holding, 'speed', 'generation.speed', wire.text('speed')),
+      ...optionalIntent(holding, 'speed', 'generation.speed', wire.text('speed'), wire.at('speed')),
       ...(budget === undefined ? {} : { taskBudget: readTaskBudget(holding, budget) }),
     },
     ...(format === undefined ? {} : { output: { format } }),
@@ -57,7 +59,10 @@ export function readSharedIntents(holding: Holding, wire: WireObject): SharedInt
 
 function readTaskBudget(holding: Holding, wire: WireObject) {
   const total = wire.count('total') ?? wire.fault('total', 'a whole number, zero or more');
-  return { ...intent(holding, 'generation.task-budget', total), ...optional('remaining', wire.count('remaining')) };
+  return {
+    ...intent(holding, 'generation.task-budget', total, wire),
+    ...optional('remaining', wire.count('remaining')),
+  };
 }
 
 /** Reads the form that an answer shall have. */
@@ -69,7 +74,7 @@ export function readFormat(holding: Holding, wire: WireObject, key: string): Uni
     type: 'json-schema',
     ...(schema === undefined ? {} : { schema: { dialect: 'draft-2020-12', schema } }),
   } as const;
-  return from(holding.context, format, intent(holding, 'output.json-schema', value));
+  return intent(holding, 'output.json-schema', value, format);
 }
 
 const MODES: Readonly<Record<string, UnifiedReasoningMode>> = {
@@ -85,15 +90,34 @@ function readThinking(holding: Holding, wire: WireObject): UnifiedReasoningInten
   const mode = named(MODES, String(thinking.value['type']));
   const binding = holding.object(thinking, 'block_binding')?.text('prefix_mismatch_behavior');
   return {
-    ...optionalIntent(holding, 'mode', 'generation.reasoning.mode', mode),
-    ...optionalIntent(holding, 'budgetTokens', 'generation.reasoning.budget', thinking.integer('budget_tokens')),
-    ...optionalIntent(holding, 'display', 'generation.reasoning.display', thinking.text('display')),
-    ...optionalIntent(holding, 'blockBinding', 'generation.reasoning.block-binding', binding),
+    ...optionalIntent(holding, 'mode', 'generation.reasoning.mode', mode, thinking.at('type')),
+    ...optionalIntent(
+      holding,
+      'budgetTokens',
+      'generation.reasoning.budget',
+      thinking.integer('budget_tokens'),
+      thinking.at('budget_tokens'),
+    ),
+    ...optionalIntent(
+      holding,
+      'display',
+      'generation.reasoning.display',
+      thinking.text('display'),
+      thinking.at('display'),
+    ),
+    ...optionalIntent(
+      holding,
+      'blockBinding',
+      'generation.reasoning.block-binding',
+      binding,
+      thinking.at('block_binding'),
+    ),
   };
 }
 
 function readEffort(holding: Holding, config: WireObject | undefined): UnifiedReasoningIntent {
-  return optionalIntent(holding, 'effort', 'generation.reasoning.effort', config?.name('effort'));
+  if (config === undefined) return {};
+  return optionalIntent(holding, 'effort', 'generation.reasoning.effort', config.name('effort'), config.at('effort'));
 }
 
 /** Reads the models that may take over: a list of them, or the word for the provider's own list. */
@@ -101,7 +125,7 @@ export function readFallbacks(holding: Holding): { readonly fallbacks?: UnifiedM
   const { wire } = holding;
   if (wire.peek('fallbacks') === 'default') {
     wire.take('fallbacks');
-    return { fallbacks: { ...intent(holding, 'model.fallbacks', []), providerDefault: true } };
+    return { fallbacks: { ...intent(holding, 'model.fallbacks', [], wire.at('fallbacks')), providerDefault: true } };
   }
   const wires = holding.objects(wire, 'fallbacks');
   if (wires === undefined) return {};
@@ -111,5 +135,5 @@ export function readFallbacks(holding: Holding): { readonly fallbacks?: UnifiedM
     const changed = Object.keys(generation).length === 0 ? {} : { generation };
     return from(holding.context, entry, { model, ...changed, ...optional('output', output) });
   });
-  return { fallbacks: intent(holding, 'model.fallbacks', models) };
+  return { fallbacks: intent(holding, 'model.fallbacks', models, wire.at('fallbacks')) };
 }

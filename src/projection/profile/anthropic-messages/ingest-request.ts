@@ -7,10 +7,11 @@ import type {
   UnifiedOutputIntent,
   UnifiedRequestV2,
   UnifiedStateInput,
+  UnifiedThreadAction,
   UnifiedToolChoice,
 } from '../../../../generated/unified/types.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { from, type IngestContext, keepPrivate } from '../../ingest-context.ts';
+import { type IngestContext, keepPrivate } from '../../ingest-context.ts';
 import { providerResource } from '../../shared/provider-resource.ts';
 import { Holding } from './holding.ts';
 import { type ContextEdits, readContextManagement } from './ingest-context-management.ts';
@@ -48,7 +49,7 @@ export function ingestRequest(_body: JsonObject, context: IngestContext): Unifie
       ...shared.generation,
       ...readGeneration(body, edits),
       ...choice.generation,
-      ...(prefill ? { prefill: intent(body, 'generation.prefill', true) } : {}),
+      ...(prefill ? { prefill: intent(body, 'generation.prefill', true, context.wire.at('messages')) } : {}),
     },
     tools: tools.tools,
     ...optional('toolChoice', choice.toolChoice),
@@ -83,16 +84,40 @@ function readGeneration(body: Holding, { edits }: ContextEdits): UnifiedGenerati
   const compaction = body.typed(wire, 'compaction', ['summarize']);
   const instructions = optional('instructions', compaction?.text('instructions'));
   return {
-    ...optionalIntent(body, 'temperature', 'generation.temperature', wire.number('temperature')),
-    ...optionalIntent(body, 'topP', 'generation.top-p', wire.number('top_p')),
-    ...optionalIntent(body, 'topK', 'generation.top-k', wire.number('top_k')),
-    ...optionalIntent(body, 'stopSequences', 'generation.stop-sequences', wire.texts('stop_sequences')),
-    ...optionalIntent(body, 'serviceTier', 'generation.service-tier', wire.text('service_tier')),
-    ...optionalIntent(body, 'inferenceGeography', 'generation.inference-geography', wire.text('inference_geo')),
-    ...optionalIntent(body, 'contextManagement', 'generation.context-management', edits),
+    ...optionalIntent(
+      body,
+      'temperature',
+      'generation.temperature',
+      wire.number('temperature'),
+      wire.at('temperature'),
+    ),
+    ...optionalIntent(body, 'topP', 'generation.top-p', wire.number('top_p'), wire.at('top_p')),
+    ...optionalIntent(body, 'topK', 'generation.top-k', wire.number('top_k'), wire.at('top_k')),
+    ...optionalIntent(
+      body,
+      'stopSequences',
+      'generation.stop-sequences',
+      wire.texts('stop_sequences'),
+      wire.at('stop_sequences'),
+    ),
+    ...optionalIntent(
+      body,
+      'serviceTier',
+      'generation.service-tier',
+      wire.text('service_tier'),
+      wire.at('service_tier'),
+    ),
+    ...optionalIntent(
+      body,
+      'inferenceGeography',
+      'generation.inference-geography',
+      wire.text('inference_geo'),
+      wire.at('inference_geo'),
+    ),
+    ...optionalIntent(body, 'contextManagement', 'generation.context-management', edits, wire.at('context_management')),
     ...(compaction === undefined
       ? {}
-      : { compaction: { ...intent(body, 'generation.compaction', 'summarize'), ...instructions } }),
+      : { compaction: Object.assign(intent(body, 'generation.compaction', 'summarize', compaction), instructions) }),
   };
 }
 
@@ -115,16 +140,22 @@ function readToolChoice(body: Holding, { tools }: Tools): Choice {
   if (wire === undefined) return { generation: {} };
   const sequential = wire.boolean('disable_parallel_tool_use');
   const parallel = sequential === undefined ? undefined : !sequential;
-  const generation = optionalIntent(body, 'parallelToolCalls', 'generation.parallel-tool-calls', parallel);
+  const generation = optionalIntent(
+    body,
+    'parallelToolCalls',
+    'generation.parallel-tool-calls',
+    parallel,
+    wire.at('tool_choice'),
+  );
   const type = wire.value['type'];
   if (type === 'tool') {
     const name = wire.name('name') ?? wire.fault('name', 'the name of a tool');
     const kind = tools.find((tool) => 'name' in tool && tool.name === name)?.type ?? 'function';
     const value = { mode: 'tool', tool: { kind, name } } as const;
-    return { toolChoice: from(body.context, wire, intent(body, 'tool-choice.tool', value)), generation };
+    return { toolChoice: intent(body, 'tool-choice.tool', value, wire), generation };
   }
   const mode = CHOICES[type === 'any' || type === 'none' ? type : 'auto'];
-  return { toolChoice: from(body.context, wire, intent(body, `tool-choice.${mode}`, { mode })), generation };
+  return { toolChoice: intent(body, `tool-choice.${mode}`, { mode }, wire), generation };
 }
 
 function readCache(body: Holding): UnifiedCacheIntent | undefined {
@@ -146,18 +177,16 @@ function readState(body: Holding): UnifiedStateInput {
   const thread = body.typed(wire, 'thread', ['create', 'continue']);
   const container = readContainer(body);
   const previous = thread?.name('previous_message_id');
-  const action = thread?.value['type'] === 'continue' ? 'continue' : 'create';
+  const action: UnifiedThreadAction = thread?.value['type'] === 'continue' ? 'continue' : 'create';
   return {
     ...optional('container', container),
     ...(thread === undefined
       ? {}
       : {
-          thread: {
-            ...intent(body, 'state.thread', action),
-            ...(previous === undefined
-              ? {}
-              : { previous: providerResource(context, `${id}.thread`, 'message', previous) }),
-          },
+          thread: Object.assign(
+            intent(body, 'state.thread', action, thread),
+            previous === undefined ? {} : { previous: providerResource(context, `${id}.thread`, 'message', previous) },
+          ),
         }),
   };
 }

@@ -42,7 +42,8 @@ export function readGeneration(context: IngestContext, gathered: Gathered): Unif
   Object.assign(generation, readLimit(context, gathered));
   for (const { key, intent, feature, read } of SIMPLE) {
     const value = wire.peek(key) === undefined ? undefined : wire[read](key);
-    if (value !== undefined) generation[intent] = { value, requirement: context.requirement(feature) };
+    if (value === undefined) continue;
+    generation[intent] = from(context, wire.at(key), { value, requirement: context.requirement(feature) });
   }
   for (const reader of READERS) {
     const read = reader(context, gathered);
@@ -74,8 +75,12 @@ function readLimit(context: IngestContext, { form }: Gathered): UnifiedGeneratio
   }
   if (older !== undefined) form.limitField = limit === undefined ? 'max_tokens' : 'both';
   const requirement = context.requirement('generation.max-output-tokens');
-  if (limit !== undefined) return { maxOutputTokens: { value: limit, includesReasoning: true, requirement } };
-  return older === undefined ? NOTHING : { maxOutputTokens: { value: older, requirement } };
+  if (limit !== undefined) {
+    const intent = { value: limit, includesReasoning: true, requirement };
+    return { maxOutputTokens: from(context, wire.at('max_completion_tokens'), intent) };
+  }
+  if (older === undefined) return NOTHING;
+  return { maxOutputTokens: from(context, wire.at('max_tokens'), { value: older, requirement }) };
 }
 
 function readStop(context: IngestContext, { form }: Gathered): UnifiedGenerationIntent {
@@ -84,7 +89,8 @@ function readStop(context: IngestContext, { form }: Gathered): UnifiedGeneration
   const value = single ? [wire.requiredText('stop')] : wire.texts('stop');
   if (value === undefined) return NOTHING;
   if (single) form.stopForm = 'text';
-  return { stopSequences: { value, requirement: context.requirement('generation.stop-sequences') } };
+  const intent = { value, requirement: context.requirement('generation.stop-sequences') };
+  return { stopSequences: from(context, wire.at('stop'), intent) };
 }
 
 function readLogitBias(context: IngestContext): UnifiedGenerationIntent {
@@ -94,7 +100,8 @@ function readLogitBias(context: IngestContext): UnifiedGenerationIntent {
     const bias = inside.number(token);
     return bias === undefined ? [] : [{ token, bias }];
   });
-  return { logitBias: { value, requirement: context.requirement('generation.logit-bias') } };
+  const intent = { value, requirement: context.requirement('generation.logit-bias') };
+  return { logitBias: from(context, context.wire.at('logit_bias'), intent) };
 }
 
 function isToken(key: string): boolean {
@@ -107,13 +114,17 @@ function readLogProbabilities(context: IngestContext, { form }: Gathered): Unifi
   if (value === undefined && top === undefined) return NOTHING;
   if (value === undefined) form.logprobsAbsent = true;
   const requirement = context.requirement('generation.log-probabilities');
-  return { logProbabilities: { value: value ?? true, requirement, ...(top === undefined ? {} : { top }) } };
+  const intent = { value: value ?? true, requirement, ...(top === undefined ? {} : { top }) };
+  return {
+    logProbabilities: from(context, context.wire.at(value === undefined ? 'top_logprobs' : 'logprobs'), intent),
+  };
 }
 
 function readEffort(context: IngestContext): UnifiedGenerationIntent {
   const value = context.wire.name('reasoning_effort');
   if (value === undefined) return NOTHING;
-  return { reasoning: { effort: { value, requirement: context.requirement('generation.reasoning.effort') } } };
+  const intent = { value, requirement: context.requirement('generation.reasoning.effort') };
+  return { reasoning: { effort: from(context, context.wire.at('reasoning_effort'), intent) } };
 }
 
 function readPrediction(context: IngestContext, { inner }: Gathered): UnifiedGenerationIntent {

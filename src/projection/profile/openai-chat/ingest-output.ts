@@ -20,7 +20,8 @@ export function readOutput(context: IngestContext, gathered: Gathered): UnifiedO
   }
   const modalities = readModalities(context.wire);
   if (modalities !== undefined) {
-    output.modalities = { value: modalities, requirement: context.requirement('output.modalities') };
+    const intent = { value: modalities, requirement: context.requirement('output.modalities') };
+    output.modalities = from(context, context.wire.at('modalities'), intent);
   }
   const audio = readAudioOutput(context, gathered);
   if (audio !== undefined) output.audio = audio;

@@ -60,9 +60,10 @@ function conversationOf(
   return { conversationId, branchId, ...known, completeness: 'complete', items };
 }
 
-function readStore({ wire, requirement }: IngestContext): UnifiedBooleanIntent | undefined {
-  const value = wire.boolean('store');
-  return value === undefined ? undefined : { value, requirement: requirement('state.store') };
+function readStore(context: IngestContext): UnifiedBooleanIntent | undefined {
+  const value = context.wire.boolean('store');
+  if (value === undefined) return undefined;
+  return from(context, context.wire.at('store'), { value, requirement: context.requirement('state.store') });
 }
 
 /** How the body was spelled, options without a place in the language, and what nobody read. To be asked for last. */
