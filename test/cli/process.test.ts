@@ -20,6 +20,20 @@ describe('the program', () => {
     });
   });
 
+  it('[D-5] names the optional package that a verb needs, and how to install it', () => {
+    const script = `
+      import { withPeers } from ${JSON.stringify(join(ROOT, 'src/cli/lazy.ts'))};
+      await withPeers(() => import('a-package-that-is-missing')).catch(({ exit, code, message, help }) =>
+        console.log(JSON.stringify({ exit, code, message, help })));`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    expect(JSON.parse(stdout)).toEqual({
+      exit: 2,
+      code: 'package-missing',
+      message: 'This needs the package a-package-that-is-missing, which is not installed.',
+      help: 'Run "npm install --save-dev ajv json-schema-to-typescript".',
+    });
+  });
+
   it('[U-VAL-1] ends with the exit code of the run', () => {
     expect(start(['validate', '-'], '{').status).toBe(3);
     expect(start(['explain', 'no-such-code']).status).toBe(2);

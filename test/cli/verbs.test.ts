@@ -155,6 +155,18 @@ describe('urtext matrix', () => {
     });
   });
 
+  it('[U-LOSS-1] is narrowed by --from and --to', async () => {
+    const columns = await run(['matrix', '--from', 'openai-chat', '--to', 'anthropic-messages']);
+    expect(columns.stdout).toMatch(/^feature +openai-chat +anthropic-messages@2023-06-01\n/);
+    const once = await run(['matrix', '--from', 'openai-chat', '--to', 'openai-chat', '--json']);
+    expect(JSON.parse(once.stdout).profiles).toEqual(['openai-chat']);
+    const targets = await run(['matrix', '--from', 'openai-chat', '--to', 'openai-chat', 'chat.json', '--json']);
+    expect(JSON.parse(targets.stdout).targets).toEqual([
+      { target: 'openai-chat', disposition: 'lossless', error: 0, warning: 0, info: 0 },
+    ]);
+    expect(await run(['matrix', '--to', 'openai-cat'])).toMatchObject({ exit: 2, stdout: '' });
+  });
+
   it('[U-LOSS-1] refuses a body that is malformed or whose profile is not named', async () => {
     expect(await run(['matrix', '--from', 'openai-chat', 'bad-chat.json'])).toMatchObject({ exit: 3, stdout: '' });
     expect(await run(['matrix', 'chat.json'])).toMatchObject({ exit: 2, stdout: '' });

@@ -1,7 +1,7 @@
 import type { Issue } from '../../index.ts';
 import { explainCode } from '../cli-codes.ts';
 import type { Source } from '../source.ts';
-import { codeFrame, lineAndColumn } from './code-frame.ts';
+import { type CodeFrame, codeFrames, lineAndColumn } from './code-frame.ts';
 import { type Locate, locator, type Stretch } from './locate.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
@@ -11,11 +11,19 @@ import { printable } from './printable.ts';
  * help.
  */
 export function renderIssues(issues: readonly Issue[], source: Source, paint: Paint): string {
-  const locate = locator(source.text);
-  return issues.map((issue) => renderIssue(issue, source, locate, paint)).join('\n\n');
+  const shown: Shown = { source, locate: locator(source.text), frame: codeFrames(source.text, paint), paint };
+  return issues.map((issue) => renderIssue(issue, shown)).join('\n\n');
 }
 
-function renderIssue(issue: Issue, source: Source, locate: Locate, paint: Paint): string {
+/** A document that was taken apart once for all of its issues. */
+interface Shown {
+  readonly source: Source;
+  readonly locate: Locate;
+  readonly frame: CodeFrame;
+  readonly paint: Paint;
+}
+
+function renderIssue(issue: Issue, { source, locate, frame, paint }: Shown): string {
   const { path, rule, message, expected, found } = issue;
   const place = placeOf(issue, source.text, locate);
   const pointer = path === '' ? 'the whole document' : printable(path);
@@ -24,7 +32,7 @@ function renderIssue(issue: Issue, source: Source, locate: Locate, paint: Paint)
   return [
     `${paint.red(paint.bold('error'))} ${rule}: ${printable(message)}`,
     `  at ${pointer} ${paint.dim(`(${source.name}:${line}:${column})`)}`,
-    ...(place === undefined ? [] : codeFrame(source.text, place, paint)),
+    ...(place === undefined ? [] : frame(place)),
     ...(expected === undefined ? [] : [`  expected: ${expected}`]),
     ...(found === undefined ? [] : [`  found:    ${found}`]),
     ...(advice === undefined ? [] : [`  ${paint.blue('help')}:     ${advice}`]),

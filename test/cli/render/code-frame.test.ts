@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { codeFrame } from '../../../src/cli/render/code-frame.ts';
+import { codeFrames } from '../../../src/cli/render/code-frame.ts';
 import { locator } from '../../../src/cli/render/locate.ts';
 import { paint } from '../../../src/cli/render/paint.ts';
 
 function frameOf(text: string, pointer: string): readonly string[] {
   const place = locator(text)(pointer);
   if (place === undefined) throw new Error('no place');
-  return codeFrame(text, place, paint(false));
+  return codeFrames(text, paint(false))(place);
 }
 
 describe('a code frame', () => {
@@ -42,6 +42,16 @@ describe('a code frame', () => {
     expect(line).not.toContain('Lm2n');
     expect(line[marker.indexOf('^')]).toBe('7');
   });
+
+  it.each([7100, 8100, 8170, 8185])(
+    '[U-VAL-1] hides a credential by name that stands after %i characters',
+    (length) => {
+      const secret = ['hunter2', 'Correct', 'Horse', '9981x'].join('-');
+      const [line = ''] = frameOf(`{ "a": "${'x '.repeat(length / 2)}", "client_secret": "${secret}", "b": 7 }`, '/b');
+      expect(line).toContain('***", "b": 7');
+      expect(line).not.toMatch(/hunter|Correct|Horse|9981/);
+    },
+  );
 
   it('[U-VAL-1] shows control characters as spaces, and lines that end in CRLF', () => {
     expect(frameOf('{\r\n  "a": "\u001b[31m"\r\n}', '/a')[1]).toBe('> 2 |   "a": " [31m"');
