@@ -43,7 +43,7 @@ describe('a code frame', () => {
     expect(line[marker.indexOf('^')]).toBe('7');
   });
 
-  it.each([7100, 8100, 8170, 8185])(
+  it.each([7100, 8100, 8140, 8150, 8170, 8186])(
     '[U-VAL-1] hides a credential by name that stands after %i characters',
     (length) => {
       const secret = ['hunter2', 'Correct', 'Horse', '9981x'].join('-');
