@@ -63,7 +63,7 @@ export function ingestRequest(
   const limits = resolveLimits(options.limits);
   const { body, exactNumbers } = readBody(wire, limits);
   const context = ingestContext(profile, body, exactNumbers, { ...options, limits });
-  const value = dialect.ingest(body, context);
+  const value = dialect.ingest(context);
   return {
     value,
     loss: context.loss.report(),

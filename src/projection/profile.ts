@@ -27,7 +27,7 @@ export interface Profile {
 /** How a dialect reads and writes requests. */
 export interface RequestDialect {
   /** Reads a wire body field by field. Throws WireFormatError where the body is not of this dialect. */
-  readonly ingest: (wire: JsonObject, context: IngestContext) => UnifiedRequestV2;
+  readonly ingest: (context: IngestContext) => UnifiedRequestV2;
   /** Writes a wire body; everything that it cannot write is in the context's loss recorder afterwards. */
   readonly emit: (request: UnifiedRequestV2, context: EmitContext) => JsonObject;
 }

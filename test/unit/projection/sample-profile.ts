@@ -20,7 +20,7 @@ export const sampleProfile: Profile = defineProfile({
   },
   modelsCompatible: (issuer, user) => issuer.slice(0, 4) === user.slice(0, 4),
   request: {
-    ingest: (_wire, context) => {
+    ingest: (context) => {
       const { wire, requestId, conversationId, branchId, now, profile, loss } = context;
       const base = { id: `${requestId}.item.0`, conversationId, branchId, sequence: 0, createdAt: now } as const;
       const part = { id: `${requestId}.item.0.part.0`, type: 'text', text: wire.requiredText('text') } as const;

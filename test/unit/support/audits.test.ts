@@ -38,10 +38,10 @@ describe('the audits', () => {
 
   it('[U-LOSS-1] catch a reader that forgets a member', () => {
     const forgetful = profileWith({
-      ingest: (body, context: IngestContext) => {
+      ingest: (context: IngestContext) => {
         context.wire.take('seed');
-        const { seed: _, ...generation } = dialect.ingest(body, context).generation;
-        return { ...dialect.ingest(body, context), generation };
+        const { seed: _, ...generation } = dialect.ingest(context).generation;
+        return { ...dialect.ingest(context), generation };
       },
     });
     expect(auditIngest(forgetful, BODY, {}, 100).silent).toEqual(['/seed']);

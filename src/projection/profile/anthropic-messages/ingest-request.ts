@@ -10,7 +10,6 @@ import type {
   UnifiedThreadAction,
   UnifiedToolChoice,
 } from '../../../../generated/unified/types.ts';
-import type { JsonObject } from '../../../core/json.ts';
 import { type IngestContext, keepPrivate } from '../../ingest-context.ts';
 import { providerResource } from '../../shared/provider-resource.ts';
 import { Holding } from './holding.ts';
@@ -22,7 +21,7 @@ import { readTools, type Tools } from './ingest-tools.ts';
 import { FAMILY } from './wire.ts';
 
 /** Reads a Messages request. Throws WireFormatError where the body is not of this dialect. */
-export function ingestRequest(_body: JsonObject, context: IngestContext): UnifiedRequestV2 {
+export function ingestRequest(context: IngestContext): UnifiedRequestV2 {
   const body = new Holding(context, context.wire, context.requestId);
   const tools = readTools(body);
   const history = startHistory(context, tools.tools);

@@ -8,7 +8,7 @@ import type {
   UnifiedSourceProvenance,
   UnifiedTransportMetadata,
 } from '../../../../generated/unified/types.ts';
-import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json.ts';
 import { from, type IngestContext, keepUnread } from '../../ingest-context.ts';
 import { isDuration } from '../../shared/duration.ts';
 import { annotate, REQUEST_FORM, REQUEST_OPTIONS } from './forms.ts';
@@ -20,7 +20,7 @@ import { readToolChoice } from './ingest-tool-choice.ts';
 import { readTools } from './ingest-tools.ts';
 
 /** Reads a Chat Completions body, member by member. */
-export function ingestRequest(_body: JsonObject, context: IngestContext): UnifiedRequestV2 {
+export function ingestRequest(context: IngestContext): UnifiedRequestV2 {
   const { wire, requestId } = context;
   const gathered: Gathered = { form: {}, inner: [], unknown: [] };
   const model = wire.name('model', 512);
