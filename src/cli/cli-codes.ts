@@ -31,14 +31,6 @@ const CLI_CODES: Readonly<Record<string, Explanation>> = {
     title: 'An optional package is not installed',
     advice: 'Run "npm install --save-dev ajv json-schema-to-typescript".',
   },
-  'profile-direction': {
-    title: 'A profile cannot read or write this',
-    advice: 'Project the request: the profiles have no responses and no streams yet.',
-  },
-  'profile-revision': {
-    title: 'A profile has no such revision',
-    advice: 'Leave "@REVISION" out for the default; "urtext matrix" lists the revisions.',
-  },
   'profile-unknown': { title: 'No profile has this name', advice: 'Run "urtext matrix" for the names.' },
   'record-kind': {
     title: 'It is not clear which record a document is',
@@ -47,10 +39,6 @@ const CLI_CODES: Readonly<Record<string, Explanation>> = {
   'requirement-level': {
     title: 'A requirement has no such level',
     advice: 'Write FEATURE=required, FEATURE=preferred or FEATURE=optional.',
-  },
-  'wire-format': {
-    title: "A body is not what its provider's wire format says",
-    advice: 'Correct the place that the message names, or choose the profile that the body is of.',
   },
 };
 

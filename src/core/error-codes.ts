@@ -184,6 +184,14 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
     advice:
       'Keep private state beside the record and let a store encrypt it; the record refers to it by its resource id.',
   },
+  'profile-direction': {
+    title: 'A profile cannot read or write this',
+    advice: 'Project what the profile has: its description lists requests, responses and streams.',
+  },
+  'profile-revision': {
+    title: 'A profile has no such revision',
+    advice: 'Leave the revision out for the default, or name one of `profile.revisions`.',
+  },
   references: {
     title: 'An id names something that the record does not hold',
     advice: 'Add what is referred to, correct the id, or declare the history partial.',
@@ -282,5 +290,9 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
   'usage-scope': {
     title: 'A counter of a session stands in the total of one request',
     advice: 'Give both the same scope, or leave the total out: unknown is absent.',
+  },
+  'wire-format': {
+    title: "A body is not what its provider's wire format says",
+    advice: 'Correct the place that the message names, or choose the profile that the body is of.',
   },
 };

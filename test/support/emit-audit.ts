@@ -1,5 +1,10 @@
 import { FEATURES, type FeatureCode } from '../../generated/features.ts';
-import type { UnifiedLossEntry, UnifiedRequestV2, UnifiedRequirement } from '../../generated/unified/types.ts';
+import type {
+  UnifiedItem,
+  UnifiedLossEntry,
+  UnifiedRequestV2,
+  UnifiedRequirement,
+} from '../../generated/unified/types.ts';
 import { isPlainObject, type JsonObject, type JsonValue } from '../../src/core/json.ts';
 import { parsePointer } from '../../src/core/pointer.ts';
 import { type Emission, type EmitOptions, emitRequest } from '../../src/projection/emit.ts';
@@ -95,7 +100,26 @@ export function writable(
   if (first === undefined) throw new Error('A refusal without an entry that says why.');
   const tokens = parsePointer(first.path);
   if (tokens.length < 2) throw new Error(`A refusal that cannot be taken out: ${first.path} ${first.feature}`);
+  return writable(without(request, tokens), emit, [...refused, first]);
+}
+
+/** A request without one thing; a call goes together with its result, and what followed an item follows the one before. */
+function without(request: UnifiedRequestV2, tokens: readonly string[]): UnifiedRequestV2 {
+  const { conversation } = request;
+  const item = tokens[1] === 'items' && tokens.length === 3 ? conversation.items[Number(tokens[2])] : undefined;
   // As above: a record is JSON, and one without an optional thing is a record.
-  const rest = replaced(request as unknown as JsonObject, tokens, undefined) as unknown as UnifiedRequestV2;
-  return writable(rest, emit, [...refused, first]);
+  if (item === undefined) {
+    return replaced(request as unknown as JsonObject, tokens, undefined) as unknown as UnifiedRequestV2;
+  }
+  const callId = 'callId' in item ? item.callId : undefined;
+  const left = conversation.items.filter(
+    (entry) => entry !== item && (callId === undefined || !('callId' in entry) || entry.callId !== callId),
+  );
+  const items = left.map(({ parentId: _, ...entry }, sequence) => {
+    const before = left[sequence - 1];
+    return { ...entry, sequence, ...(before === undefined ? {} : { parentId: before.id }) } as UnifiedItem; // as it was
+  });
+  const { headItemId: __, ...around } = conversation;
+  const last = items.at(-1);
+  return { ...request, conversation: { ...around, items, ...(last === undefined ? {} : { headItemId: last.id }) } };
 }
