@@ -99,9 +99,9 @@ function loseKind({ context, kinds }: Writing, { item, path }: Placed<UnifiedToo
 }
 
 /** The name of the tool on this wire. A changed one is reported with the definition of the tool, where there is one. */
-function toolNameOf({ context, request }: Writing, { item, path }: Placed<UnifiedToolCallItem>): string {
+function toolNameOf({ context, names }: Writing, { item, path }: Placed<UnifiedToolCallItem>): string {
   const name = context.toolNames.toWire(item.name);
-  if (name !== item.name && !request.tools.some((tool) => 'name' in tool && tool.name === item.name)) {
+  if (name !== item.name && !names.isTool(item.name)) {
     const reason = 'the name of the tool does not fit this wire and was replaced';
     context.loss.lose({ path: `${path}/name`, feature: 'tool.name', reason, sourceItemId: item.id });
   }

@@ -27,18 +27,34 @@ export function inLegalOrder(writing: Writing, placed: readonly Placed[]): reado
   return new Ordering(writing, placed).steps();
 }
 
+/** An item and how many stand before it. */
+interface Numbered {
+  readonly entry: Placed;
+  readonly index: number;
+}
+
+/** A call that is not answered yet, and the result that comes later, if any. */
+interface OpenCall {
+  readonly call: Placed<UnifiedToolCallItem>;
+  readonly result: Numbered | undefined;
+}
+
 class Ordering {
   readonly #writing: Writing;
   readonly #placed: readonly Placed[];
   readonly #steps: Step[] = [];
-  readonly #open = new Map<string, Placed<UnifiedToolCallItem>>();
+  readonly #results: Map<string, Numbered[]>;
+  readonly #open = new Map<string, OpenCall>();
   readonly #answered = new Map<string, Placed>();
   readonly #done = new Set<Placed>();
+  /** How many open calls have a result that is still to come. */
+  #awaited = 0;
   #answering = false;
 
   constructor(writing: Writing, placed: readonly Placed[]) {
     this.#writing = writing;
     this.#placed = placed;
+    this.#results = resultsByCall(placed);
   }
 
   steps(): readonly Step[] {
@@ -48,28 +64,32 @@ class Ordering {
       if (item.type === 'tool-result') this.#result(entry, item.callId);
       else this.#other(entry, index);
     });
-    this.#settle(this.#placed.length, undefined);
+    this.#settle(undefined);
     return this.#steps;
   }
 
   #other(entry: Placed, index: number): void {
     const { item } = entry;
-    if (this.#open.size > 0 && this.#mustSettle(entry, index)) this.#settle(index, entry);
+    if (this.#open.size > 0 && this.#mustSettle(entry)) this.#settle(entry);
     if (item.type === 'tool-call') {
       this.#answering = false;
-      this.#open.set(item.callId, { ...entry, item });
+      this.#openCall({ ...entry, item }, index);
     }
     this.#steps.push({ placed: entry });
   }
 
-  /** The model may go on speaking while its calls wait, as long as their results are still to come. */
-  #mustSettle({ item }: Placed, index: number): boolean {
-    if (wireRoleOf(item) !== 'assistant' || this.#answering) return true;
-    return item.type !== 'tool-call' && this.#resultsAfter(index).length === 0;
+  #openCall(call: Placed<UnifiedToolCallItem>, index: number): void {
+    const queue = this.#results.get(call.item.callId) ?? [];
+    while (queue[0] !== undefined && queue[0].index < index) queue.shift();
+    const [result] = queue;
+    this.#open.set(call.item.callId, { call, result });
+    if (result !== undefined) this.#awaited += 1;
   }
 
-  #resultsAfter(index: number): readonly Placed[] {
-    return this.#placed.slice(index).filter(({ item }) => item.type === 'tool-result' && this.#open.has(item.callId));
+  /** The model may go on speaking while its calls wait, as long as their results are still to come. */
+  #mustSettle({ item }: Placed): boolean {
+    if (wireRoleOf(item) !== 'assistant' || this.#answering) return true;
+    return item.type !== 'tool-call' && this.#awaited === 0;
   }
 
   #result(entry: Placed, callId: string): void {
@@ -82,6 +102,7 @@ class Ordering {
 
   #answer(entry: Placed, callId: string): void {
     this.#answering = true;
+    if (this.#open.get(callId)?.result !== undefined) this.#awaited -= 1;
     this.#open.delete(callId);
     this.#answered.set(callId, entry);
     this.#done.add(entry);
@@ -89,17 +110,17 @@ class Ordering {
   }
 
   /** Answers every open call before someone else speaks: results that come later are moved here. */
-  #settle(index: number, before: Placed | undefined): void {
-    const later = this.#resultsAfter(index);
-    const moved = later.filter(({ item }) => item.type === 'tool-result' && this.#open.has(item.callId));
-    for (const entry of moved)
-      if (entry.item.type === 'tool-result' && this.#open.has(entry.item.callId))
-        this.#answer(entry, entry.item.callId);
-    if (moved.length > 0 && before !== undefined) {
+  #settle(before: Placed | undefined): void {
+    const later = [...this.#open.values()].flatMap(({ result }) => (result === undefined ? [] : [result]));
+    for (const { entry } of later.toSorted((left, right) => left.index - right.index)) {
+      if (entry.item.type === 'tool-result') this.#answer(entry, entry.item.callId);
+    }
+    if (later.length > 0 && before !== undefined) {
       this.#lose(before, 'items.order', 'it is sent after the results that the calls before it wait for');
     }
-    for (const call of this.#open.values()) this.#makeUp(call);
+    for (const { call } of this.#open.values()) this.#makeUp(call);
     this.#open.clear();
+    this.#awaited = 0;
     this.#answering = false;
   }
 
@@ -139,6 +160,17 @@ class Ordering {
     const requirement = feature === 'items.order' ? ({ requirement: 'optional' } as const) : {};
     this.#writing.context.loss.lose({ path, feature, reason, sourceItemId: item.id, ...requirement });
   }
+}
+
+function resultsByCall(placed: readonly Placed[]): Map<string, Numbered[]> {
+  const results = new Map<string, Numbered[]>();
+  for (const [index, entry] of placed.entries()) {
+    if (entry.item.type !== 'tool-result') continue;
+    const queue = results.get(entry.item.callId);
+    if (queue === undefined) results.set(entry.item.callId, [{ entry, index }]);
+    else queue.push({ entry, index });
+  }
+  return results;
 }
 
 function outputText({ item }: Placed): string {

@@ -8,6 +8,7 @@ import { Documents } from './emit-documents.ts';
 import { finishHistory } from './emit-ending.ts';
 import { writeGeneration } from './emit-generation.ts';
 import { writeMessages } from './emit-messages.ts';
+import { Names } from './emit-names.ts';
 import { inLegalOrder, inSourceOrder } from './emit-order.ts';
 import { writeState } from './emit-state.ts';
 import { partHistory, writeSystem } from './emit-system.ts';
@@ -26,6 +27,7 @@ export function emitRequest(request: UnifiedRequestV2, context: EmitContext): Js
     request,
     marks: new CacheMarks(context, request.cache, isOwnRequest(request)),
     documents: new Documents(request.conversation.items),
+    names: new Names(request),
     withheld: new Withheld(context, placed),
     kinds: kindsOf(request.tools),
   };

@@ -107,7 +107,7 @@ function writeBrowserState(writing: Writing, state: UnifiedBrowserState, path: s
   return draft;
 }
 
-function loseRest({ context, request }: Writing, { item, path }: Placed<UnifiedToolResultItem>): void {
+function loseRest({ context, names }: Writing, { item, path }: Placed<UnifiedToolResultItem>): void {
   const at = { sourceItemId: item.id };
   if (item.error !== undefined) {
     const reason = 'a failure is a mark and its words here';
@@ -126,8 +126,7 @@ function loseRest({ context, request }: Writing, { item, path }: Placed<UnifiedT
     context.loss.lose({ ...at, path: `${path}/caller`, feature: 'tool-call.caller', reason });
   }
   if (item.name === undefined) return;
-  const call = request.conversation.items.find((entry) => entry.type === 'tool-call' && entry.callId === item.callId);
-  if (call?.type === 'tool-call' && call.name === item.name) return;
+  if (names.ofCall(item.callId) === item.name) return;
   const reason = 'a result is told apart by its call only here';
   context.loss.lose({ ...at, path: `${path}/name`, feature: 'tool-result.name', reason });
 }

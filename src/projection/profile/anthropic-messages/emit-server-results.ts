@@ -3,7 +3,6 @@ import type {
   UnifiedContentPart,
   UnifiedFileEdit,
   UnifiedGroundingSourcePart,
-  UnifiedItem,
   UnifiedServerToolResultItem,
 } from '../../../../generated/unified/types.ts';
 import type { JsonValue } from '../../../core/json.ts';
@@ -86,17 +85,13 @@ function finish(writing: Writing, placed: Placed<ServerResult>, draft: WireDraft
 function isWithheld(writing: Writing, placed: Placed<ServerResult>): boolean {
   const { item, own, path } = placed;
   if (own && !writing.withheld.call(item.callId)) {
-    if (writing.request.conversation.items.some((entry) => isCallOf(entry, item.callId))) return false;
+    if (writing.names.isProviderCall(item.callId)) return false;
     const reason = 'a result without its call is refused by the target and left out';
     writing.context.loss.lose({ path, feature: 'tool-result.orphan', reason, sourceItemId: item.id });
     return true;
   }
   loseResult(writing, placed);
   return true;
-}
-
-function isCallOf(entry: UnifiedItem, callId: string): boolean {
-  return (entry.type === 'server-tool-call' || entry.type === 'code-execution') && entry.callId === callId;
 }
 
 function loseResult({ context }: Writing, { item, path }: Placed<ServerResult>): [] {

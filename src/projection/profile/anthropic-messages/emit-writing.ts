@@ -2,6 +2,7 @@ import type { UnifiedRequestV2, UnifiedToolCallKind } from '../../../../generate
 import type { EmitContext } from '../../emit-context.ts';
 import type { CacheMarks } from './emit-cache.ts';
 import type { Documents } from './emit-documents.ts';
+import type { Names } from './emit-names.ts';
 import type { Withheld } from './emit-withheld.ts';
 
 /** What the writers of one body share. */
@@ -10,6 +11,7 @@ export interface Writing {
   readonly request: UnifiedRequestV2;
   readonly marks: CacheMarks;
   readonly documents: Documents;
+  readonly names: Names;
   readonly withheld: Withheld;
   /** The kinds of the tools that the client runs, by the names of their calls. */
   readonly kinds: ReadonlyMap<string, UnifiedToolCallKind>;

@@ -33,6 +33,7 @@ export class McpServers {
   /** Whether the servers stand in the order in which the tools will name them. */
   readonly #inOrder: boolean;
   readonly #servers: readonly Server[];
+  readonly #byName: ReadonlyMap<unknown, Server[]>;
 
   /** What nobody reads of a server is kept with the body, since a server has no entry of its own in the record. */
   constructor(body: Holding, tools: readonly WireObject[]) {
@@ -41,6 +42,7 @@ export class McpServers {
     const servers = wires.map((wire, index) => ({ wire, index, taken: false }));
     this.#servers = servers.filter(({ wire }) => isServer(wire));
     this.count = this.#servers.length;
+    this.#byName = Map.groupBy(this.#servers, ({ wire }) => wire.peek('name'));
     this.#inOrder = isAscending(this.#order(tools));
     this.unknown = servers
       .filter(({ wire }) => !isServer(wire))
@@ -53,7 +55,7 @@ export class McpServers {
     if (wire.peek('type') !== 'mcp_toolset' || typeof name !== 'string' || name === '') return undefined;
     const holding = new Holding(context, wire, holderId);
     wire.take('type');
-    const server = this.#servers.find((candidate) => !candidate.taken && candidate.wire.peek('name') === name);
+    const server = this.#byName.get(name)?.shift();
     const { settings, form } = server === undefined ? { settings: {}, form: {} } : this.#read(server);
     const toolset = readToolset(holding, wire);
     return {
