@@ -3,9 +3,9 @@
  * Usage: node test/runtimes/smoke.js FINGERPRINT (prints it where none is given).
  */
 import { fingerprint } from '../../dist/src/index.js';
+import { projectRequest } from '../../dist/src/projection/index.js';
 import { anthropicMessages } from '../../dist/src/projection/profile/anthropic-messages/index.js';
 import { openaiChat } from '../../dist/src/projection/profile/openai-chat/index.js';
-import { projectRequest } from '../../dist/src/projection/index.js';
 import { validateRequest } from '../../dist/src/validate/index.js';
 
 const body = JSON.stringify({
@@ -14,7 +14,12 @@ const body = JSON.stringify({
   messages: [
     { role: 'system', content: 'Grüße, 世界' },
     { role: 'user', content: [{ type: 'text', text: 'hi' }] },
-    { role: 'assistant', tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'f', arguments: '{"n":12345678901234567890}' } }] },
+    {
+      role: 'assistant',
+      tool_calls: [
+        { id: 'call_1', type: 'function', function: { name: 'f', arguments: '{"n":12345678901234567890}' } },
+      ],
+    },
     { role: 'tool', tool_call_id: 'call_1', content: 'done' },
   ],
   tools: [{ type: 'function', function: { name: 'f', parameters: { type: 'object' } } }],

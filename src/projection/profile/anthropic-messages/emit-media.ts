@@ -98,7 +98,8 @@ function documentBytes(source: UnifiedInlineDataSource, place: PartPlace): WireD
   const isText = mediaType.startsWith('text/') || mediaType === 'application/json';
   if (!isText) return loseSource(place, 'media.type', 'the target reads PDF and text documents');
   const text = encoding === 'utf8' ? data : textOf(data);
-  if (text === undefined) return loseSource(place, 'media.encoding', 'the bytes of the text are no UTF-8');
+  if (text === undefined)
+    return loseSource(place, 'media.type', 'the bytes of the text are no UTF-8, and the target reads no other');
   if (mediaType !== TEXT) {
     const reason = 'the target knows plain text only, and gets this text as such';
     place.writing.context.loss.lose({
