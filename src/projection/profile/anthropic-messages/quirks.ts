@@ -2,7 +2,7 @@
 export type ThinkingStyle = 'none' | 'budget' | 'budget-or-adaptive' | 'adaptive';
 
 const WITHOUT_THINKING = /claude-(?:instant|2|3-(?:opus|sonnet|haiku|5))/;
-const BUDGET_ONLY = /claude-3-7|claude-(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:[-@]20[0-9]{6})?(?:$|[^0-9-])/;
+const BUDGET_ONLY = /claude-3-7|claude-(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:[-@]20[0-9]{6})?(?:$|-v|[^0-9-])/;
 const ADAPTIVE_ONLY = /claude-(?:(?:opus|sonnet|haiku)-(?:4-[7-9]|[5-9])|mythos|fable)/;
 
 /**
@@ -30,7 +30,7 @@ export function takesSampling(model: string | undefined): boolean {
  * 2026-11: anomalyco/opencode#1644, BerriAI/litellm#15097.
  */
 export function takesTwoSamplingSettings(model: string | undefined): boolean {
-  return model !== undefined && /claude-(?:3|(?:opus|sonnet)-4(?:-0|[-@]20[0-9]{6})?(?:$|[^0-9-]))/.test(model);
+  return model !== undefined && /claude-(?:3|(?:opus|sonnet)-4(?:-0|[-@]20[0-9]{6})?(?:$|-v|[^0-9-]))/.test(model);
 }
 
 /** The share of the limit of output that each effort may spend on thinking, for models that take budgets only. */
