@@ -1,5 +1,5 @@
 import type { UnifiedItem, UnifiedRequestV2, UnifiedRequirement } from '../../../../generated/unified/types.ts';
-import type { JsonValue } from '../../../core/json.ts';
+import { isPlainObject, type JsonValue } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { FAMILY } from './wire.ts';
 
@@ -31,4 +31,9 @@ const STRENGTH: Readonly<Record<UnifiedRequirement, number>> = { required: 2, pr
 /** How strongly something is meant, as a number: the more, the stronger. */
 export function strength(requirement: UnifiedRequirement | undefined): number {
   return requirement === undefined ? -1 : STRENGTH[requirement];
+}
+
+/** The type that an object of a body names; anything else has none. */
+export function typeNameOf(value: unknown): unknown {
+  return isPlainObject(value) ? value['type'] : undefined;
 }

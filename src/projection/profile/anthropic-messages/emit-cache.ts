@@ -106,7 +106,7 @@ export class CacheMarks {
   #inOrder(body: WireDraft): readonly Mark[] {
     const found: Mark[] = [];
     const collect = (value: unknown): void => {
-      const mark = this.#marks.get(value as object);
+      const mark = this.#marks.get(value as object); // anything else is no key of the map
       if (mark !== undefined) found.push(mark);
     };
     for (const key of ['tools', 'system', 'messages']) visit(body[key], collect);

@@ -1,17 +1,13 @@
-import type { FeatureCode } from '../../../../generated/features.ts';
-import type {
-  UnifiedGenerationIntent,
-  UnifiedModelFallback,
-  UnifiedNumberIntent,
-} from '../../../../generated/unified/types.ts';
+import type { UnifiedGenerationIntent, UnifiedModelFallback } from '../../../../generated/unified/types.ts';
 import { isPlainObject } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
-import { isOwnRequest, put, strength } from './emit-basics.ts';
+import { isOwnRequest, put, strength, typeNameOf } from './emit-basics.ts';
 import { type OutputPlace, writeFormat, writeTaskBudget } from './emit-output.ts';
 import { planReasoning, type ReasoningPlan, reasoningRequirement } from './emit-reasoning.ts';
+import { writeSampling } from './emit-sampling.ts';
+import { writeServing, writeStopSequences } from './emit-serving.ts';
 import type { Writing } from './emit-writing.ts';
 import { formOf } from './forms.ts';
-import { takesSampling, takesTwoSamplingSettings } from './quirks.ts';
 import { DEFAULT_MAX_TOKENS } from './wire.ts';
 
 /** Writes how the answer shall be generated. `body` has its messages and its choice of tools already. */
@@ -86,7 +82,7 @@ function compatible(writing: Writing, body: WireDraft, plan: ReasoningPlan): Rea
   if (!thinks(plan)) return plan;
   const { context, request } = writing;
   const choice = body['tool_choice'];
-  const type = typeOf(choice);
+  const type = typeNameOf(choice);
   if (type !== 'any' && type !== 'tool')
     return endsWithAssistant(body) ? withoutThinking(writing, plan, 'a begun answer') : plan;
   const requirement = request.toolChoice?.requirement;
@@ -96,13 +92,9 @@ function compatible(writing: Writing, body: WireDraft, plan: ReasoningPlan): Rea
   const reason = 'a model that thinks cannot be forced to call a tool: it decides itself';
   const known = requirement === undefined ? {} : { requirement };
   context.loss.lose({ path: '/toolChoice/value', feature: 'tool-choice.combination', reason, ...known });
-  const { name: _, ...rest } = choice as WireDraft;
+  const { name: _, ...rest } = choice as WireDraft; // its type was just read
   body['tool_choice'] = { ...rest, type: 'auto' };
   return plan;
-}
-
-function typeOf(value: unknown): unknown {
-  return isPlainObject(value) ? value['type'] : undefined;
 }
 
 function endsWithAssistant(body: WireDraft): boolean {
@@ -170,114 +162,4 @@ function loseRest({ context }: Writing, generation: UnifiedGenerationIntent, pat
     const reason = 'this does not change for a fallback here';
     context.loss.lose({ path: `${path}/${key}`, feature: 'model.fallbacks', requirement: 'preferred', reason });
   }
-}
-
-type SamplingKey = 'temperature' | 'topP' | 'topK';
-
-const SAMPLING: readonly {
-  readonly key: SamplingKey;
-  readonly member: string;
-  readonly feature: FeatureCode;
-  readonly most: number;
-}[] = [
-  { key: 'temperature', member: 'temperature', feature: 'generation.temperature', most: 1 },
-  { key: 'topP', member: 'top_p', feature: 'generation.top-p', most: 1 },
-  { key: 'topK', member: 'top_k', feature: 'generation.top-k', most: Number.MAX_SAFE_INTEGER },
-];
-
-function writeSampling(writing: Writing, body: WireDraft, own: boolean): void {
-  const { context, request } = writing;
-  for (const { key, member, feature, most } of SAMPLING) {
-    const intent = request.generation[key];
-    if (intent === undefined || context.claims[feature] === undefined) continue;
-    if (own) body[member] = intent.value;
-    else if (!excluded(writing, body, key, intent)) body[member] = inRange(writing, key, intent, most);
-  }
-}
-
-/** Whether another setting excludes this one; then it is reported and left out. */
-function excluded(
-  { context, request }: Writing,
-  body: WireDraft,
-  key: SamplingKey,
-  intent: UnifiedNumberIntent,
-): boolean {
-  const lose = (feature: FeatureCode, reason: string): true => {
-    context.loss.lose({ path: `/generation/${key}`, feature, requirement: intent.requirement, reason });
-    return true;
-  };
-  const { id } = request.model;
-  if (!takesSampling(id)) return lose('generation.parameter', 'the model takes no settings of sampling');
-  const { thinking } = body;
-  const isThinking = thinking !== undefined && typeOf(thinking) !== 'disabled';
-  if (
-    isThinking &&
-    (key === 'topK' || (key === 'temperature' && intent.value !== 1) || (key === 'topP' && intent.value < 0.95))
-  ) {
-    return lose('generation.combination', 'a model that thinks samples in its own way');
-  }
-  if (key !== 'topP' || body['temperature'] === undefined || takesTwoSamplingSettings(id)) return false;
-  return lose('generation.combination', 'the target takes a temperature or nucleus sampling, never both');
-}
-
-function inRange(
-  { context }: Writing,
-  key: SamplingKey,
-  { value, requirement }: UnifiedNumberIntent,
-  most: number,
-): number {
-  const nearest = Math.min(Math.max(key === 'topK' ? Math.trunc(value) : value, 0), most);
-  if (nearest !== value) {
-    const reason = 'the value lies outside the range of the target; the nearest one was taken';
-    context.loss.lose({ path: `/generation/${key}/value`, feature: 'generation.range', requirement, reason });
-  }
-  return nearest;
-}
-
-function writeStopSequences({ context, request }: Writing, body: WireDraft, own: boolean): void {
-  const intent = request.generation.stopSequences;
-  if (intent === undefined) return;
-  const sequences = intent.value.filter((sequence, index) => {
-    if (own || sequence.trim() !== '') return true;
-    const path = `/generation/stopSequences/value/${index}`;
-    const reason = 'a stop sequence without visible characters is refused by the target';
-    context.loss.lose({ path, feature: 'generation.stop-sequences', requirement: intent.requirement, reason });
-    return false;
-  });
-  if (own || sequences.length > 0) body['stop_sequences'] = sequences;
-}
-
-/** Tiers of other dialects that this one has under its own names. */
-const TIERS: Readonly<Record<string, string>> = {
-  auto: 'auto',
-  default: 'standard_only',
-  standard_only: 'standard_only',
-};
-
-function writeServing({ context, request }: Writing, body: WireDraft, own: boolean): void {
-  const { serviceTier, speed, inferenceGeography } = request.generation;
-  if (serviceTier !== undefined) {
-    const tier = own
-      ? serviceTier.value
-      : Object.hasOwn(TIERS, serviceTier.value)
-        ? TIERS[serviceTier.value]
-        : undefined;
-    put(body, 'service_tier', tier);
-    if (tier !== undefined && tier !== serviceTier.value) {
-      const path = '/generation/serviceTier/value';
-      context.loss.lose({ path, feature: 'generation.normalization', reason: 'the tier has another name here' });
-    }
-    const { requirement } = serviceTier;
-    const reason = 'the target has no such tier; its default holds';
-    if (tier === undefined)
-      context.loss.lose({ path: '/generation/serviceTier', feature: 'generation.service-tier', requirement, reason });
-  }
-  if (speed !== undefined) {
-    const known = own || speed.value === 'standard' || speed.value === 'fast';
-    if (known) body['speed'] = speed.value;
-    const { requirement } = speed;
-    const reason = 'the target has no such speed; its default holds';
-    if (!known) context.loss.lose({ path: '/generation/speed', feature: 'generation.speed', requirement, reason });
-  }
-  put(body, 'inference_geo', inferenceGeography?.value);
 }

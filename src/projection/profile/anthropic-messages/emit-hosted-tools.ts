@@ -99,6 +99,7 @@ function isUnfit({ context, request }: Writing, tool: Hosted, path: string): boo
   if (reason === undefined) return false;
   context.loss.lose({
     path,
+    // Every type of tool has a feature of its name.
     feature: `tool.${tool.type}` as FeatureCode,
     requirement: tool.requirement ?? 'required',
     reason,

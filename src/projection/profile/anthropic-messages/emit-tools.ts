@@ -29,12 +29,7 @@ export function writeTool(writing: Writing, tool: UnifiedToolDefinition, path: s
 }
 
 function writeDefinition(writing: Writing, tool: UnifiedToolDefinition, path: string): WireDraft | undefined {
-  const draft =
-    tool.type === 'function'
-      ? writeFunction(writing, tool, path)
-      : tool.type === 'custom'
-        ? writeCustom(writing, tool, path)
-        : writeHostedTool(writing, tool, path);
+  const draft = writeByType(writing, tool, path);
   if (draft !== undefined && (tool.execution === 'provider') !== PROVIDER_RUN.has(tool.type)) {
     const reason = 'who runs the tool follows from its type here';
     writing.context.loss.lose({
@@ -45,6 +40,11 @@ function writeDefinition(writing: Writing, tool: UnifiedToolDefinition, path: st
     });
   }
   return draft;
+}
+
+function writeByType(writing: Writing, tool: UnifiedToolDefinition, path: string): WireDraft | undefined {
+  if (tool.type === 'function') return writeFunction(writing, tool, path);
+  return tool.type === 'custom' ? writeCustom(writing, tool, path) : writeHostedTool(writing, tool, path);
 }
 
 /** Tools that the provider runs; the client runs the others. */

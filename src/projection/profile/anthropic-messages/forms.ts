@@ -6,6 +6,7 @@ import type {
 } from '../../../../generated/annotation/types.ts';
 import type { UnifiedPortableAnnotation, UnifiedProviderDataRef } from '../../../../generated/unified/types.ts';
 import { childId } from '../../../core/id.ts';
+import { isPlainObject } from '../../../core/json.ts';
 import { parsePointer } from '../../../core/pointer.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import type { IngestContext } from '../../ingest-context.ts';
@@ -66,7 +67,7 @@ function setMissing(draft: WireDraft, pointer: string, make: () => WireDraft | [
     place = (place as Readonly<Record<string, unknown>>)[token];
   }
   const last = tokens.at(-1);
-  if (last === undefined || typeof place !== 'object' || place === null || Object.hasOwn(place, last)) return;
+  if (last === undefined || last === '__proto__' || !isPlainObject(place) || Object.hasOwn(place, last)) return;
   // What a draft holds on the way to such a place was made by this emitter.
   (place as WireDraft)[last] = make();
 }

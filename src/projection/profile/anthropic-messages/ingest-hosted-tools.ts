@@ -83,6 +83,7 @@ export function readHostedTool(holding: Holding, type: string): UnifiedToolDefin
     ...optional('maxUses', wire.count('max_uses')),
     ...readCommon(holding),
     ...holding.providerData('tool-form', NOTHING),
+    // The reader of a type gives what that type has, and the rest is what every tool of the provider has.
   } as UnifiedToolDefinition;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json.ts';
 import { ingestRequest } from '../../../../../src/projection/ingest.ts';
 import { anthropicMessages } from '../../../../../src/projection/profile/anthropic-messages/index.ts';
-import { asked, back, body, fromChat, read, said, told, USER, written } from './support.ts';
+import { asked, back, body, fromChat, read, said, told, USER, write, written } from './support.ts';
 
 /** Why a body is refused. */
 function fault(wire: JsonValue): unknown {
@@ -56,6 +56,34 @@ describe('words that mean something to JavaScript', () => {
       const chat = { service_tier: type, reasoning_effort: type };
       expect(fromChat([USER], chat).wire).not.toHaveProperty('service_tier');
     }
+  });
+});
+
+describe('annotations that say where nothing was', () => {
+  it.each([
+    '/__proto__',
+    '/constructor/prototype/polluted',
+    '/messages/0',
+    '/messages/9',
+    '/messages/length',
+    '/model/x',
+    '/metadata/~2',
+    'messages',
+    '',
+  ])('[U-SEC-6] change nothing that is there, and make no holes: %s', (pointer) => {
+    const { value } = read(asked({}));
+    const profile = { family: 'anthropic-messages' };
+    const form = {
+      scope: 'portable-annotation',
+      profile,
+      schema: 'anthropic-messages/request-form',
+      resourceId: 'form',
+      value: { emptyObjects: [pointer], emptyLists: [pointer] },
+    } as const;
+    const { wire } = write({ ...value, metadata: { providerData: [form] } });
+    expect(wire).toEqual(asked({}));
+    expect(Object.getPrototypeOf(wire)).toBe(Object.prototype);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 });
 
