@@ -2,6 +2,7 @@ import type {
   UnifiedCompactionSummaryItem,
   UnifiedConfigurationUpdateItem,
   UnifiedModelFallbackItem,
+  UnifiedRequirement,
   UnifiedToolChange,
   UnifiedToolListingItem,
   UnifiedToolSetChangeItem,
@@ -142,14 +143,14 @@ export function writeConfiguration(
 ): WireDraft {
   const { reasoning, ...others } = item.generation ?? {};
   const { effort, ...rest } = reasoning ?? {};
-  const lost = [
-    ...Object.keys(others).map((key) => `${path}/generation/${key}`),
-    ...Object.keys(rest).map((key) => `${path}/generation/reasoning/${key}`),
-    ...(item.output === undefined ? [] : [`${path}/output`]),
-  ];
-  for (const place of lost) {
+  const lose = (place: string, requirement?: UnifiedRequirement): void => {
     const reason = 'only the effort can change in the middle of a conversation here';
-    context.loss.lose({ path: place, feature: 'item.configuration-update', reason, sourceItemId: item.id });
-  }
+    const known = requirement === undefined ? {} : { requirement };
+    const at = { path: `${path}/${place}`, sourceItemId: item.id };
+    context.loss.lose({ ...at, feature: 'item.configuration-update', reason, ...known });
+  };
+  for (const [key, intent] of Object.entries(others)) lose(`generation/${key}`, intent.requirement);
+  for (const [key, intent] of Object.entries(rest)) lose(`generation/reasoning/${key}`, intent.requirement);
+  if (item.output !== undefined) lose('output');
   return effort === undefined ? {} : { effort: effort.value };
 }
