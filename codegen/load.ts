@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix, relative } from 'node:path';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
@@ -30,7 +30,9 @@ export interface Source {
 }
 
 /** Reads a schema folder. Throws a SchemaError as parseSources does, or if no schema is there, and what the disk throws. */
-export async function loadSchemas({ root, prefix }: LoadOptions): Promise<LoadedSchemas> {
+export async function loadSchemas({ root: named, prefix }: LoadOptions): Promise<LoadedSchemas> {
+  // A path that is made relative to its own folder is empty.
+  const root = named === '' ? '.' : named;
   const sources: Source[] = [];
   for (const name of await jsonFilesBelow(root)) {
     const text = await readFile(join(root, name), 'utf8');
@@ -58,7 +60,7 @@ export function parseSources(sources: readonly Source[]): LoadedSchemas {
 }
 
 async function jsonFilesBelow(root: string): Promise<readonly string[]> {
-  if (!existsSync(root)) return [];
+  if (!existsSync(root) || !statSync(root).isDirectory()) return [];
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))

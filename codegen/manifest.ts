@@ -16,7 +16,7 @@ export function manifestOf({ files, data }: LoadedSchemas, outputs: readonly Out
   return { path: 'manifest.json', text: jsonText(manifest) };
 }
 
-const GENERATORS = ['ajv', 'json-schema-to-typescript', 'quicktype-core'];
+const GENERATORS = ['ajv', 'json-schema-to-typescript'];
 
 function digests(files: readonly OutputFile[]): { readonly [path: string]: string } {
   const sorted = [...files].sort((left, right) => compareText(left.path, right.path));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { JsonValue } from '../core/json.ts';
 import { type ExactNumbers, parseJson } from '../core/parse-json.ts';
+import { repeatedName } from '../core/repeated-name.ts';
 import type { Issue } from '../index.ts';
 import { EXIT } from './exit-code.ts';
 import { CliFailure } from './failure.ts';
@@ -54,7 +55,14 @@ export type ParsedSource =
 
 /** The JSON of a source, or the issue that says where it stops being JSON. */
 export function parseSource(source: Source): ParsedSource {
-  return parseJson(source.bytes);
+  const parsed = parseJson(source.bytes);
+  const path = parsed.ok ? repeatedName(source.text) : undefined;
+  return path === undefined ? parsed : { ok: false, issue: repeated(path) };
+}
+
+function repeated(path: string): Issue {
+  const message = 'An object has two members of this name.';
+  return { path, rule: 'json-repeated-name', message, expected: 'one member of each name' };
 }
 
 /** A record that no file holds, as a source whose places can be shown. */

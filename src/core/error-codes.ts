@@ -108,6 +108,10 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
     title: 'A value is not plain data',
     advice: 'Turn class instances, maps, dates and bytes into plain objects, arrays and strings first.',
   },
+  'json-repeated-name': {
+    title: 'An object has two members of one name',
+    advice: 'Keep one of them: parsers keep the last and drop the others, and canonical form forbids them.',
+  },
   'json-reserved-key': {
     title: 'A member is named "__proto__"',
     advice: 'The name is refused because copying it would change a prototype: rename the member at the source.',

@@ -123,9 +123,10 @@ function isBasicCredential(value: string): boolean {
 }
 
 function findCookie(text: string, start: number, isWholeHeader: boolean): FoundSecret | undefined {
-  const first = COOKIE_PAIR.exec(match(LINE, text, start))?.[1];
-  if (first === undefined || isPlaceholder(first) || !(isWholeHeader || looksRandom(first))) return undefined;
-  return found('cookie', LINE, text, start);
+  const pairs = match(LINE, text, start).split(/;\s*/);
+  const values = pairs.flatMap((pair) => COOKIE_PAIR.exec(pair)?.[1] ?? []);
+  const isCredential = (value: string) => !isPlaceholder(value) && (isWholeHeader || looksRandom(value));
+  return values.some(isCredential) ? found('cookie', LINE, text, start) : undefined;
 }
 
 function findKeyValue(text: string, start: number, isWholeHeader: boolean): FoundSecret | undefined {

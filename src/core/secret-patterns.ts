@@ -85,7 +85,7 @@ export const AUTHORIZATION_SCHEME = /^(?:basic|bearer|digest|token|negotiate|api
 
 /** Marks of a text that stands for a credential in documentation, or that was redacted already. */
 const PLACEHOLDER =
-  /^[$<{[%(*.]|\.{3}|\u2026|\*{3}|x{4}|your|example|placeholder|redacted|change-?me|insert|dummy|sample|fake|replace|123456|abcdef/i;
+  /^[$<{[%(*.]|\.{3}|\u2026|\*{3}|x{4}|(?:^|[-_. ])(?:your|my-?own|example|placeholder|redacted|change-?me|insert|dummy|sample|fake|replace)|(?:example|example-?key|placeholder)$|1234567890|(?:0?123456|abcdef)[0-9a-z]{0,12}$/i;
 
 /** The name of a variable where its value would stand. */
 const CONSTANT_NAME = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;

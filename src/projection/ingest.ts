@@ -11,6 +11,7 @@ import { isPlainObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import { type Limits, resolveLimits } from '../core/limits.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { PrivateStateSet } from '../core/private-state.ts';
+import { repeatedName } from '../core/repeated-name.ts';
 import type { IngestContext } from './ingest-context.ts';
 import { LossRecorder } from './loss.ts';
 import { Origins } from './origins.ts';
@@ -106,6 +107,7 @@ function readBody(
     const { path, message, rule } = read.issue;
     throw new WireFormatError('wire-format', message, { details: { path, rule } });
   }
+  if (read !== undefined) refuseRepeatedNames(wire as string | Uint8Array);
   // A wire that is no text and no bytes is the parsed body itself.
   const body = read === undefined ? (wire as JsonValue) : read.value;
   if (isPlainObject(body)) return { body, exactNumbers: read?.exactNumbers ?? new Map() };
@@ -113,6 +115,14 @@ function readBody(
   throw new WireFormatError('wire-format', `the body: expected an object, found ${found}`, {
     details: { path: '', found },
   });
+}
+
+/** Of members with one name a parser keeps the last: the others would be lost without a word. */
+function refuseRepeatedNames(wire: string | Uint8Array): void {
+  const path = repeatedName(typeof wire === 'string' ? wire : new TextDecoder().decode(wire));
+  if (path === undefined) return;
+  const message = `${path}: expected one member of this name, found several`;
+  throw new WireFormatError('wire-format', message, { details: { path, rule: 'json-repeated-name' } });
 }
 
 function ingestContext(

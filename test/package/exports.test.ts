@@ -36,4 +36,24 @@ describe('the public surface', () => {
   it('[U-PROF-10] gives these values at the door of projection', () => {
     expect(Object.keys(projection)).toMatchSnapshot();
   });
+
+  const doors = [
+    ...['src/index.ts', 'src/validate/index.ts', 'src/validate/compile.ts', 'src/projection/index.ts'],
+    ...['src/aimatey/index.ts', 'src/projection/profile/index.ts'],
+    ...['src/projection/profile/openai-chat/index.ts', 'src/projection/profile/anthropic-messages/index.ts'],
+  ];
+  it.each(doors)('[D-4] exports from %s exactly these names, types among them', (door) => {
+    expect(exportedNames(readFileSync(join(ROOT, door), 'utf8'))).toMatchSnapshot();
+  });
 });
+
+/** Every name that a file exports, and every file that it exports whole. */
+function exportedNames(text: string): readonly string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  const lists = [...code.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) => names.split(','));
+  const whole = [...code.matchAll(/^export (?:type )?\* from '([^']+)'/gm)].map(([, file = '']) => `* ${file}`);
+  const declared = [...code.matchAll(/^export (?:async )?(?:const|function|interface|type|class) (\w+)/gm)];
+  return [...lists.map((name) => name.trim().replace(/^type /, '')), ...whole, ...declared.map(([, name = '']) => name)]
+    .filter((name) => name !== '')
+    .sort();
+}

@@ -7,6 +7,7 @@ import { ROOT } from '../support/imports.ts';
 /** Where a subpath of the package has its source, so that the samples run without a build. */
 const SOURCES: readonly (readonly [RegExp, string])[] = [
   [/'urtext\/profile\/([a-z-]+)'/g, `'${ROOT}src/projection/profile/$1/index.ts'`],
+  [/'urtext\/validate\/compile'/g, `'${ROOT}src/validate/compile.ts'`],
   [/'urtext\/([a-z]+)'/g, `'${ROOT}src/$1/index.ts'`],
   [/'urtext'/g, `'${ROOT}src/index.ts'`],
 ];
@@ -16,11 +17,12 @@ mkdirSync(join(folder, 'samples'));
 symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const samples = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(
-  ([, code = '']) => code,
+const PAGES = ['README.md', 'docs/annotations.md'];
+const samples = PAGES.flatMap((page) =>
+  [...readFileSync(join(ROOT, page), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code),
 );
 
-describe('the samples of the README', () => {
+describe('the samples of the guides', () => {
   it.each(samples.map((code, index) => [index + 1, code] as const))(
     '[D-4] sample %i compiles and runs',
     (index, code) => {

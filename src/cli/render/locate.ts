@@ -16,6 +16,7 @@ export type Locate = (path: string) => Stretch | undefined;
  * value at all.
  */
 export function locator(text: string): Locate {
+  if (text.length > LARGEST_TEXT || isDeep(text)) return () => undefined;
   const root = parseTree(text, [], { allowTrailingComma: true });
   return (path) => {
     if (root === undefined) return undefined;
@@ -27,6 +28,24 @@ export function locator(text: string): Locate {
     }
     return stretchOf(node);
   };
+}
+
+/** UTF-16 code units of the largest text whose places are shown: taking a text apart costs many times its size. */
+const LARGEST_TEXT = 16 * 1024 * 1024;
+
+/** Levels that a text may have for its places to be shown: taking it apart recurses. */
+const DEEPEST = 1000;
+
+/** Whether brackets nest deeply; those in strings count as well, which only hides a place in odd texts. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  for (let offset = 0; offset < text.length; offset++) {
+    const unit = text.charCodeAt(offset) | 0x20;
+    if (unit === 0x7b) depth += 1;
+    else if (unit === 0x7d) depth -= 1;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
 }
 
 function childOf(node: Node, token: string): Node | undefined {

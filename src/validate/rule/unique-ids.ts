@@ -88,7 +88,7 @@ function checkToolNames(places: readonly Place<UnifiedToolDefinition>[], context
 function reportRepetition(noun: string, path: string, first: string, { report }: RuleContext): void {
   report({
     path,
-    message: `Two ${noun}s have one ${noun === 'tool' ? 'name' : 'id'}: the first is at ${first}.`,
-    expected: `a ${noun === 'tool' ? 'name' : 'id'} of its own`,
+    message: `Two ${noun === 'branch' ? 'branches' : `${noun}s`} have one ${noun === 'tool' ? 'name' : 'id'}: the first is at ${first}.`,
+    expected: noun === 'tool' ? 'a name of its own' : 'an id of its own',
   });
 }
