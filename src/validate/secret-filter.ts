@@ -8,8 +8,12 @@ import { DOTTED_KEY_PATTERNS, KEY_PATTERNS, SHORTEST_KEY } from '../core/secret-
 export function mayHoldSecret(text: string): boolean {
   if (hasTellingRun(text) || beginsWithTellingHeader(text) || hasUserInUrl(text)) return true;
   if (text.length < LONG_ENOUGH_FOR_WORDS) return false;
-  return text.includes('PRIVATE KEY') || hasAuthorization(text, 'z') || hasAuthorization(text, 'Z');
+  if (text.includes('PRIVATE KEY') || COOKIES.some((name) => text.includes(name))) return true;
+  return hasAuthorization(text, 'z') || hasAuthorization(text, 'Z');
 }
+
+/** A cookie behind others stands far from the name of its header, so that the name alone is worth a look. */
+const COOKIES = ['ookie', 'OOKIE'];
 
 /**
  * Whether a short text is one of those that need no closer look: ASCII, so well formed, without a sign that could give a
