@@ -1,3 +1,4 @@
+import type { UnifiedContentPart } from '../../../../generated/unified/types.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import type { Placed } from './emit-basics.ts';
 import { wireRoleOf } from './emit-items.ts';
@@ -59,7 +60,7 @@ function losePrefill(writing: Writing, messages: readonly WireDraft[], placed: r
     context.loss.lose({ path: '/generation/prefill', feature: 'generation.prefill', reason, ...known });
     return;
   }
-  const path = prefill === undefined ? (placed.at(-1)?.path ?? '/conversation/items') : '/generation/prefill';
+  const path = prefill === undefined ? (lastAnswer(placed)?.path ?? '/conversation/items') : '/generation/prefill';
   const reason = 'the target goes on from the last message of the assistant instead of answering it';
   context.loss.lose({ path, feature: 'generation.prefill', requirement: 'preferred', reason });
   trimEnd(writing, last, placed);
@@ -72,10 +73,34 @@ function trimEnd({ context }: Writing, message: WireDraft | undefined, placed: r
   if (typeof content === 'string') message['content'] = content.trimEnd();
   const block: unknown = Array.isArray(content) ? content.at(-1) : undefined;
   const text = typeof block === 'object' && block !== null && 'text' in block ? block.text : content;
-  if (typeof text !== 'string' || text.trimEnd() === text) return;
+  if (typeof text !== 'string' || !endsInSpace(text)) return;
   // The last block is a draft that this emitter made.
   if (block !== undefined) (block as WireDraft)['text'] = text.trimEnd();
-  const path = placed.at(-1)?.path ?? '/conversation/items';
+  const path = placeOfEnd(lastAnswer(placed));
   const reason = 'white space at the end of a begun answer is refused by the target and was cut off';
   context.loss.lose({ path, feature: 'generation.prefill', requirement: 'optional', reason });
+}
+
+/** The begun answer: text of the system that stands after it went to the head of the request. */
+function lastAnswer(placed: readonly Placed[]): Placed | undefined {
+  return placed.findLast(({ item }) => wireRoleOf(item) === 'assistant');
+}
+
+/** The pointer of the last words that end in white space, or of the answer where they cannot be told. */
+function placeOfEnd(answer: Placed | undefined): string {
+  if (answer === undefined) return '/conversation/items';
+  const { item, path } = answer;
+  if (item.type !== 'message') return path;
+  const index = item.content.findLastIndex((part) => endsInSpace(wordsOf(part)?.text));
+  const part = item.content[index];
+  return part === undefined ? path : `${path}/content/${index}/${wordsOf(part)?.member}`;
+}
+
+function wordsOf(part: UnifiedContentPart): { readonly member: string; readonly text: string } | undefined {
+  if (part.type === 'text') return { member: 'text', text: part.text };
+  return part.type === 'refusal' ? { member: 'refusal', text: part.refusal } : undefined;
+}
+
+function endsInSpace(text: string | undefined): boolean {
+  return text !== undefined && text.trimEnd() !== text;
 }

@@ -301,8 +301,19 @@ describe('the end of the messages', () => {
     expect(wire['messages']).toEqual([USER, { role: 'assistant', content: 'The answer is' }]);
     expect(places(entries)).toEqual([
       'warning generation.prefill /conversation/items/1',
-      'info generation.prefill /conversation/items/1',
+      'info generation.prefill /conversation/items/1/content/0/text',
     ]);
+  });
+
+  it('[U-GEN-1][U-LOSS-1] is the begun answer even when text of the system that stood after it went to the head', () => {
+    const { wire, entries } = fromChat([
+      USER,
+      { role: 'assistant', content: null, refusal: 'No, ' },
+      { role: 'system', content: 'Be brief.' },
+    ]);
+    expect(wire['messages']).toEqual([USER, { role: 'assistant', content: [{ type: 'text', text: 'No,' }] }]);
+    expect(places(entries)).toContain('warning generation.prefill /conversation/items/1');
+    expect(places(entries)).toContain('info generation.prefill /conversation/items/1/content/0/refusal');
   });
 
   it('[U-GEN-1] is a begun answer without a remark when that was meant', () => {
