@@ -104,7 +104,7 @@ export function keepUnknown(
       const payload = wire.opaque(key);
       if (payload === undefined) continue;
       const found = { payload, wireType: key, wirePointer: `${at}/${escapeToken(key)}` };
-      references.push(keepWireContent(context, holderId, wire, found));
+      references.push(keepWireContent(context, holderId, wire.at(key), found));
     }
   }
   return references;
@@ -164,7 +164,7 @@ export function keepWhole(
 function keepWireContent(
   context: IngestContext,
   holderId: string,
-  wire: WireObject,
+  place: WirePlace,
   { wireType, ...found }: UnknownWhole & { readonly placement?: 'part' },
 ): UnifiedOwnerPrivateRef {
   const reference = keepPrivate(context, holderId, found.wirePointer, {
@@ -173,7 +173,7 @@ function keepWireContent(
     wireType: wireType.slice(0, WIRE_TYPE_LENGTH).toWellFormed() || 'empty',
     ...found,
   });
-  return from(context, wire, reference);
+  return from(context, place, reference);
 }
 
 /** The longest type name that a reference holds. */

@@ -22,7 +22,7 @@ export class IdentifierTable {
   toWire(preferred: string, key: string = preferred): string {
     const known = this.#wireByName.get(key);
     if (known !== undefined) return known;
-    const wire = this.#free(preferred, key);
+    const wire = this.#free(preferred);
     this.#wireByName.set(key, wire);
     this.#nameByWire.set(wire, key);
     return wire;
@@ -52,11 +52,12 @@ export class IdentifierTable {
     return changed;
   }
 
-  #free(preferred: string, key: string): string {
+  #free(preferred: string): string {
     if (this.#fits(preferred) && !this.#nameByWire.has(preferred)) return preferred;
-    // A digest can be foreseen, so that others may have taken its place: each attempt has another one.
+    // Seeded with what the wire said, never with our own keys, which change from request to request. A digest can be
+    // foreseen, so that others may have taken its place, and one identifier may be used again: each attempt has another.
     for (let attempt = 0; ; attempt++) {
-      const candidate = this.#digested(preferred, attempt === 0 ? key : `${key} ${attempt}`);
+      const candidate = this.#digested(preferred, attempt === 0 ? preferred : `${preferred} ${attempt}`);
       if (!this.#nameByWire.has(candidate)) return candidate;
     }
   }

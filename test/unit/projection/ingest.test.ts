@@ -60,7 +60,7 @@ describe('ingestRequest', () => {
     const [item] = value.conversation.items;
     const [reference] = value.metadata?.providerData ?? [];
     if (item === undefined || reference === undefined) throw new Error('the record has them');
-    expect([originOf(item), originOf(reference), originOf({})]).toEqual(['', '', undefined]);
+    expect([originOf(item), originOf(reference), originOf({})]).toEqual(['', '/more', undefined]);
   });
 
   it('[U-CONT-7] keeps private state for its owner, with the profile’s own idea of models that are one', () => {

@@ -29,7 +29,7 @@ describe('projectRequest', () => {
     ]);
     expect(projection.loss.entries.map(({ stage, sourcePath }) => [stage, sourcePath])).toEqual([
       ['ingest', undefined],
-      ['emit', undefined],
+      ['emit', '/more'],
     ]);
   });
 

@@ -87,3 +87,10 @@ function withTaken(taken: ReadonlySet<string>): IdentifierTable {
   for (const wire of taken) table.toWire(wire);
   return table;
 }
+
+it('[U-TOOL-5] gives an identifier of the wire one form whatever our own keys are, so that a cached prefix stays', () => {
+  const rule = { alphabet: /[A-Za-z0-9_-]/, maxLength: 64 };
+  const first = new IdentifierTable(rule).toWire('functions.f:0', 'req_1.call.0');
+  const second = new IdentifierTable(rule).toWire('functions.f:0', 'req_2.call.0');
+  expect(second).toBe(first);
+});
