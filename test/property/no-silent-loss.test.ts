@@ -7,9 +7,10 @@ import { ingestRequest } from '../../src/projection/ingest.ts';
 import { validateRequest } from '../../src/validate/index.ts';
 import { AUDITED, type AuditedProfile, ownerOf, TARGETS } from '../support/audited.ts';
 import { randomBodies } from '../support/bodies.ts';
-import { auditEmit, OPTIONAL, optional } from '../support/emit-audit.ts';
+import { auditEmit, OPTIONAL, optional, writable } from '../support/emit-audit.ts';
 import { withoutNulls } from '../support/identity.ts';
 import { auditIngest } from '../support/ingest-audit.ts';
+import { payloadsIn, payloadsOf } from '../support/opaque.ts';
 import { judgeRequest } from '../support/oracle.ts';
 import { thereAndBack } from '../support/round-trip.ts';
 
@@ -58,6 +59,18 @@ describe.each(AUDITED)('random bodies of $profile.family', (source) => {
       const toOwner = target.profile.family === profile.family ? { owner } : {};
       const options = { privateState, ...toOwner, ...revisionOf(target) };
       expect(auditEmit(target.profile, value, options, LEAVES).silent).toEqual([]);
+    });
+  });
+
+  it.each(TARGETS)('[U-CONT-7][U-REAS-2] keep what belongs to their owner from everybody else at $name', (target) => {
+    forAll(source, (body) => {
+      const { value, privateState } = ingestRequest(profile, body, reading);
+      const payloads = payloadsOf(body);
+      expect(payloadsIn(canonicalJson(value), payloads)).toEqual([]);
+      const stranger = ownerOf(target.profile, 'provider', 'two');
+      const options = { privateState, owner: stranger, requirements: OPTIONAL, ...revisionOf(target) };
+      const { emission } = writable(optional(value), (request) => emitRequest(target.profile, request, options));
+      expect(payloadsIn(emission.text(), payloads)).toEqual([]);
     });
   });
 

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import type { JsonObject, JsonValue } from '../../../src/core/json.ts';
-import { anyBytes, anyJson, anyName, anyObject, anySchema, anyText, members, someText, withUnknown } from './text.ts';
+import {
+  anyBlob,
+  anyBytes,
+  anyJson,
+  anyName,
+  anyObject,
+  anySchema,
+  anyText,
+  members,
+  someText,
+  withUnknown,
+} from './text.ts';
 
 /** Bodies of Chat Completions with every role, part, tool and intent of the dialect, and with what nobody has heard of. */
 export function chatRequests(): fc.Arbitrary<JsonObject> {
@@ -60,13 +71,27 @@ const userMessage = withUnknown(
     { name: anyName },
   ),
 ).map(alone);
+const reasoningDetails = fc.array(
+  fc.oneof(
+    members({ type: fc.constant('reasoning.encrypted'), data: anyBlob }),
+    members({ type: fc.constant('reasoning.text'), text: anyText, signature: anyBlob }),
+  ),
+  { minLength: 1, maxLength: 2 },
+);
+
 const plainAnswer = withUnknown(
   members(
     {
       role: fc.constant('assistant'),
       content: fc.oneof(anyText, fc.array(fc.oneof(textPart, refusalPart), { minLength: 1, maxLength: 2 })),
     },
-    { name: anyName, refusal: anyText, reasoning_content: anyText, audio: members({ id: someText }) },
+    {
+      name: anyName,
+      refusal: anyText,
+      reasoning_content: anyText,
+      reasoning_details: reasoningDetails,
+      audio: members({ id: someText }),
+    },
   ),
 ).map(alone);
 
@@ -89,7 +114,10 @@ const customCall = members({ type: fc.constant('custom'), custom: members({ name
 
 const callingTurn = fc
   .tuple(
-    members({ role: fc.constant('assistant') }, { content: texts, reasoning_content: anyText }),
+    members(
+      { role: fc.constant('assistant') },
+      { content: texts, reasoning_content: anyText, reasoning_details: reasoningDetails },
+    ),
     fc.array(fc.tuple(fc.oneof(functionCall, customCall), texts), { minLength: 1, maxLength: 2 }),
   )
   .map(([message, pairs]) => (turn: number): JsonValue[] => {

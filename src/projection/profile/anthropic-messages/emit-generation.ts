@@ -80,6 +80,9 @@ function thinks(plan: ReasoningPlan): boolean {
 /** A model that thinks cannot be forced to call a tool, nor go on from a begun answer: the weaker wish gives way. */
 function compatible(writing: Writing, body: WireDraft, plan: ReasoningPlan): ReasoningPlan {
   if (!thinks(plan)) return plan;
+  if (plan.thinking?.['type'] === 'enabled' && answersCallsWithoutThinking(body)) {
+    return withoutThinking(writing, plan, 'calls whose thinking is not here');
+  }
   const { context, request } = writing;
   const choice = body['tool_choice'];
   const type = typeNameOf(choice);
@@ -95,6 +98,20 @@ function compatible(writing: Writing, body: WireDraft, plan: ReasoningPlan): Rea
   const { name: _, ...rest } = choice as WireDraft; // its type was just read
   body['tool_choice'] = { ...rest, type: 'auto' };
   return plan;
+}
+
+/** Whether the body ends in results of calls that do not stand behind thinking: a model that thinks with a budget refuses them. */
+function answersCallsWithoutThinking({ messages }: WireDraft): boolean {
+  if (!Array.isArray(messages)) return false;
+  const [calls, results]: readonly unknown[] = messages.slice(-2);
+  if (firstBlockOf(results) !== 'tool_result') return false;
+  const first = firstBlockOf(calls);
+  return first !== undefined && first !== 'thinking' && first !== 'redacted_thinking';
+}
+
+function firstBlockOf(message: unknown): unknown {
+  const content: unknown = isPlainObject(message) ? message['content'] : undefined;
+  return Array.isArray(content) ? typeNameOf(content[0]) : undefined;
 }
 
 function endsWithAssistant(body: WireDraft): boolean {
