@@ -166,6 +166,15 @@ describe('parts of a result', () => {
     expect(places(entries)).toEqual(['info tool-result.error /conversation/items/2']);
   });
 
+  it('[U-TOOL-6][U-LOSS-1] name the tool of their call, or lose the name', () => {
+    const named = (name: string) => {
+      const twice = [call('c1', 'look'), result('c1', '1'), call('c2', 'other'), { ...result('c2', '2'), name }];
+      return places(write(recordOf(message('user', 'q'), ...twice)).entries);
+    };
+    expect(named('other')).toEqual([]);
+    expect(named('look')).toEqual(['info tool-result.name /conversation/items/4/name']);
+  });
+
   it('[U-TOOL-6][U-LOSS-3] that are structured data are sent as its text', () => {
     const { wire, entries } = write(
       recordOf(message('user', 'q'), call('c1'), result('c1', { type: 'json', value: { a: 1 } })),

@@ -87,6 +87,21 @@ describe('an effort of another dialect', () => {
   });
 });
 
+describe('an effort beside reasoning that is switched off', () => {
+  it('[U-GEN-1][U-LOSS-1] is sent as long as it needs no reasoning', () => {
+    expect(sent({ mode: 'disabled', effort: 'high' })).toEqual({
+      thinking: { type: 'disabled' },
+      config: { effort: 'high' },
+      entries: [],
+    });
+    expect(sent({ mode: 'disabled', effort: 'xhigh' })).toEqual({
+      thinking: { type: 'disabled' },
+      config: undefined,
+      entries: [`warning generation.combination ${EFFORT}`],
+    });
+  });
+});
+
 describe('a budget of another dialect', () => {
   it('[U-GEN-1] is a budget here', () => {
     expect(sent({ budgetTokens: 2000 }).thinking).toEqual({ type: 'enabled', budget_tokens: 2000 });

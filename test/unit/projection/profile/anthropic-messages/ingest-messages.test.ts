@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnifiedContentPart } from '../../../../../generated/unified/types.ts';
 import type { JsonObject } from '../../../../../src/core/json.ts';
-import { answered, asked, body, itemsOf, read, said, told, USER } from './support.ts';
+import { answered, asked, body, itemsOf, OWNER, read, said, told, USER, write } from './support.ts';
 
 /** The parts of the first message of a body with these blocks, without what every part has. */
 function parts(...blocks: readonly JsonObject[]): readonly object[] {
@@ -323,6 +323,61 @@ describe('citations of a Messages body', () => {
   });
 });
 
+describe('the documents that citations count', () => {
+  const PDF = { type: 'document', source: { type: 'url', url: 'https://a.test/a.pdf' } };
+  const CITED = {
+    type: 'text',
+    text: 'x',
+    citations: [
+      {
+        type: 'page_location',
+        cited_text: 'a',
+        document_index: 2,
+        document_title: null,
+        start_page_number: 1,
+        end_page_number: 2,
+      },
+    ],
+  };
+  const BODY = body([
+    { role: 'user', content: [PDF] },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'tool_use', id: 'toolu_1', name: 'f', input: {} },
+        { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_fetch', input: {} },
+        {
+          type: 'web_fetch_tool_result',
+          tool_use_id: 'srvtoolu_1',
+          content: { type: 'web_fetch_result', url: 'https://a.test/a.pdf', content: PDF },
+        },
+      ],
+    },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: [PDF] }] },
+    { role: 'assistant', content: [CITED] },
+    USER,
+  ]);
+
+  it('[U-PART-5] are those of messages, of results and of what was fetched', () => {
+    const items = itemsOf(BODY);
+    expect(items[5]).toMatchObject({
+      content: [{ annotations: [{ documentPartId: 'req.item.4.part.0' }] }],
+    });
+  });
+
+  it('[U-PART-5] are counted again when the history has changed', () => {
+    const { value, privateState } = read(BODY);
+    const [, ...items] = value.conversation.items; // without the document of the user
+    const question = { ...value.conversation.items[0], content: [{ id: 'q', type: 'text', text: 'q' }] };
+    const changed = { ...value, conversation: { ...value.conversation, items: [question, ...items] } };
+    // Only the content of a message is another one.
+    const { wire } = write(changed as typeof value, { owner: OWNER, privateState });
+    expect((wire['messages'] as readonly unknown[])[3]).toMatchObject({
+      content: [{ citations: [{ document_index: 1 }] }],
+    });
+  });
+});
+
 describe('results of a Messages body', () => {
   it('[U-TOOL-6] keep text, blocks, nothing and failure', () => {
     const result = (...given: Parameters<typeof answered>) => itemsOf(answered(...given))[2];
@@ -354,6 +409,19 @@ describe('results of a Messages body', () => {
         changes: { value: [{ type: 'tab_opened', tab_id: '1' }] },
       },
     });
+  });
+
+  it('[U-ITEM-5] stay in the message that they stand in, whoever speaks there', () => {
+    const [, , user, model] = itemsOf(
+      body([
+        USER,
+        { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'f', input: {} }] },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: '1' }] },
+        { role: 'assistant', content: [{ type: 'tool_result', tool_use_id: 'a', content: '2' }] },
+        USER,
+      ]),
+    );
+    expect([user?.role, model?.role]).toEqual(['tool', 'assistant']);
   });
 
   it('[U-TOOL-5] share the identifier of their call, and keep the one of the wire', () => {
