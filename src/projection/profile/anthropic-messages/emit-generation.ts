@@ -3,7 +3,7 @@ import { isPlainObject } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { isOwnRequest, put, strength, typeNameOf } from './emit-basics.ts';
 import { type OutputPlace, writeFormat, writeTaskBudget } from './emit-output.ts';
-import { planReasoning, type ReasoningPlan, reasoningRequirement } from './emit-reasoning.ts';
+import { planReasoning, type ReasoningPlan, reasoningRequirement, withoutThinking } from './emit-reasoning.ts';
 import { writeSampling } from './emit-sampling.ts';
 import { writeServing, writeStopSequences } from './emit-serving.ts';
 import type { Writing } from './emit-writing.ts';
@@ -15,15 +15,19 @@ export function writeGeneration(writing: Writing, body: WireDraft): void {
   const { request } = writing;
   const own = isOwnRequest(request);
   const limit = writeLimit(writing, body);
-  const place = { context: writing.context, path: '/generation/reasoning', own, model: request.model.id, limit };
+  const place = { path: REASONING, own, model: request.model.id, limit };
   const planned = planReasoning(request.generation.reasoning, place);
-  const plan = own ? planned : compatible(writing, body, planned);
+  const plan = own ? answerable(writing, body, planned) : compatible(writing, body, planned);
+  for (const loss of plan.losses) writing.context.loss.lose(loss);
   put(body, 'thinking', plan.thinking);
   writeConfig(writing, body, plan, own);
   writeSampling(writing, body, own);
   writeStopSequences(writing, body, own);
   writeServing(writing, body, own);
 }
+
+/** The pointer of the wishes about reasoning. */
+const REASONING = '/generation/reasoning';
 
 /** The dialect demands a limit: where the caller sets none, a documented default is sent and reported. */
 function writeLimit({ context, request }: Writing, body: WireDraft): number {
@@ -78,19 +82,20 @@ function thinks(plan: ReasoningPlan): boolean {
 }
 
 /** A model that thinks cannot be forced to call a tool, nor go on from a begun answer: the weaker wish gives way. */
-function compatible(writing: Writing, body: WireDraft, plan: ReasoningPlan): ReasoningPlan {
+function compatible(writing: Writing, body: WireDraft, planned: ReasoningPlan): ReasoningPlan {
+  const plan = answerable(writing, body, planned);
   if (!thinks(plan)) return plan;
-  if (plan.thinking?.['type'] === 'enabled' && answersCallsWithoutThinking(body)) {
-    return withoutThinking(writing, plan, 'calls whose thinking is not here');
-  }
   const { context, request } = writing;
+  const { reasoning } = request.generation;
   const choice = body['tool_choice'];
   const type = typeNameOf(choice);
-  if (type !== 'any' && type !== 'tool')
-    return endsWithAssistant(body) ? withoutThinking(writing, plan, 'a begun answer') : plan;
+  if (type !== 'any' && type !== 'tool') {
+    if (!endsWithAssistant(body)) return plan;
+    return withoutThinking(reasoning, plan, { path: REASONING, other: 'a begun answer' });
+  }
   const requirement = request.toolChoice?.requirement;
-  if (strength(requirement) > strength(reasoningRequirement(request.generation.reasoning))) {
-    return withoutThinking(writing, plan, 'a forced call of a tool');
+  if (strength(requirement) > strength(reasoningRequirement(reasoning))) {
+    return withoutThinking(reasoning, plan, { path: REASONING, other: 'a forced call of a tool' });
   }
   const reason = 'a model that thinks cannot be forced to call a tool: it decides itself';
   const known = requirement === undefined ? {} : { requirement };
@@ -100,13 +105,30 @@ function compatible(writing: Writing, body: WireDraft, plan: ReasoningPlan): Rea
   return plan;
 }
 
-/** Whether the body ends in results of calls that do not stand behind thinking: a model that thinks with a budget refuses them. */
+/**
+ * A model that thinks with a budget goes on from calls that stand behind their thinking only: where the thinking could
+ * not be sent, whoever it belongs to, the model cannot be asked to think now. What the wire itself said so stays so.
+ */
+function answerable(writing: Writing, body: WireDraft, plan: ReasoningPlan): ReasoningPlan {
+  const asItCame = isOwnRequest(writing.request) && !writing.withheld.leavesGaps;
+  if (asItCame || plan.thinking?.['type'] !== 'enabled' || !answersCallsWithoutThinking(body)) return plan;
+  const { reasoning } = writing.request.generation;
+  return withoutThinking(reasoning, plan, { path: REASONING, other: 'calls whose thinking is not here' });
+}
+
+/** Whether the body ends in results of calls, and the turn of the model that made them does not begin with thinking. */
 function answersCallsWithoutThinking({ messages }: WireDraft): boolean {
   if (!Array.isArray(messages)) return false;
-  const [calls, results]: readonly unknown[] = messages.slice(-2);
-  if (firstBlockOf(results) !== 'tool_result') return false;
-  const first = firstBlockOf(calls);
-  return first !== undefined && first !== 'thinking' && first !== 'redacted_thinking';
+  const spoken = messages.filter((message) => roleOf(message) !== 'system');
+  const last = spoken.findLastIndex((message) => roleOf(message) === 'assistant');
+  if (last < 0 || !spoken.slice(last + 1).some((message) => firstBlockOf(message) === 'tool_result')) return false;
+  const before = spoken.findLastIndex((message, index) => index < last && roleOf(message) !== 'assistant');
+  const first = firstBlockOf(spoken[before + 1]);
+  return first !== 'thinking' && first !== 'redacted_thinking';
+}
+
+function roleOf(message: unknown): unknown {
+  return isPlainObject(message) ? message['role'] : undefined;
 }
 
 function firstBlockOf(message: unknown): unknown {
@@ -116,21 +138,7 @@ function firstBlockOf(message: unknown): unknown {
 
 function endsWithAssistant(body: WireDraft): boolean {
   const { messages } = body;
-  const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined;
-  return isPlainObject(last) && last['role'] === 'assistant';
-}
-
-function withoutThinking({ context, request }: Writing, { effort }: ReasoningPlan, other: string): ReasoningPlan {
-  const reasoning = request.generation.reasoning ?? {};
-  for (const key of ['mode', 'effort', 'budgetTokens', 'summary', 'display', 'blockBinding'] as const) {
-    const intent = reasoning[key];
-    if (intent === undefined) continue;
-    const reason = `reasoning is switched off, because the target refuses it together with ${other}`;
-    const { requirement } = intent;
-    context.loss.lose({ path: `/generation/reasoning/${key}`, feature: 'generation.combination', requirement, reason });
-  }
-  const kept = effort === undefined || effort === 'xhigh' || effort === 'max' ? {} : { effort };
-  return { thinking: { type: 'disabled' }, ...kept };
+  return Array.isArray(messages) && roleOf(messages.at(-1)) === 'assistant';
 }
 
 function writeConfig({ context, request }: Writing, body: WireDraft, { effort }: ReasoningPlan, own: boolean): void {
@@ -152,18 +160,14 @@ export function writeFallback(writing: Writing, fallback: UnifiedModelFallback, 
   const limit = generation.maxOutputTokens?.value ?? request.generation.maxOutputTokens?.value ?? DEFAULT_MAX_TOKENS;
   const draft: WireDraft = { model };
   put(draft, 'max_tokens', generation.prewarm?.value === true ? 0 : generation.maxOutputTokens?.value);
-  const plan = planReasoning(generation.reasoning, {
-    context,
-    path: `${path}/generation/reasoning`,
-    own,
-    model,
-    limit,
-  });
+  const place = { path: `${path}/generation/reasoning`, own, model, limit };
+  const plan = planReasoning(generation.reasoning, place);
+  for (const loss of plan.losses) context.loss.lose(loss);
   put(draft, 'thinking', plan.thinking);
-  const place: OutputPlace = { context, path: `${path}/output`, own };
+  const outputPlace: OutputPlace = { context, path: `${path}/output`, own };
   const config: WireDraft = {};
   put(config, 'effort', plan.effort);
-  put(config, 'format', writeFormat(output, place));
+  put(config, 'format', writeFormat(output, outputPlace));
   put(config, 'task_budget', writeTaskBudget(generation.taskBudget));
   if (Object.keys(config).length > 0) draft['output_config'] = config;
   put(draft, 'speed', generation.speed?.value);

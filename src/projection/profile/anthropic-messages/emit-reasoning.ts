@@ -4,14 +4,14 @@ import type {
   UnifiedReasoningMode,
   UnifiedRequirement,
 } from '../../../../generated/unified/types.ts';
-import type { EmitContext, WireDraft } from '../../emit-context.ts';
+import type { WireDraft } from '../../emit-context.ts';
+import type { Loss } from '../../loss.ts';
 import { put, strength } from './emit-basics.ts';
-import { budgetOf, thinkingStyleOf } from './quirks.ts';
+import { budgetOf, type ThinkingStyle, thinkingStyleOf } from './quirks.ts';
 import { EFFORTS, MIN_THINKING_BUDGET } from './wire.ts';
 
 /** What a plan of reasoning depends on besides the wish itself. */
 export interface ReasoningPlace {
-  readonly context: EmitContext;
   /** The pointer of the reasoning intents. */
   readonly path: string;
   /** Whether the wish was read from this dialect: it is written as it is. */
@@ -21,11 +21,16 @@ export interface ReasoningPlace {
   readonly limit: number;
 }
 
-/** How the wish to reason is said on this wire. */
+/** How the wish to reason is said on this wire. A plan reports nothing: what it differs in is said by whoever takes it. */
 export interface ReasoningPlan {
   readonly thinking?: WireDraft;
   readonly effort?: string;
+  /** How it differs from the wish: one entry for each intent at most. */
+  readonly losses: readonly Loss[];
 }
+
+/** Reasoning that nobody asked for. */
+const NO_WISH: ReasoningPlan = { losses: [] };
 
 const MODES: Readonly<Record<UnifiedReasoningMode, string>> = {
   enabled: 'enabled',
@@ -36,7 +41,7 @@ const MODES: Readonly<Record<UnifiedReasoningMode, string>> = {
 
 /** Says on this wire how a model shall reason. */
 export function planReasoning(reasoning: UnifiedReasoningIntent | undefined, place: ReasoningPlace): ReasoningPlan {
-  if (reasoning === undefined) return {};
+  if (reasoning === undefined) return NO_WISH;
   return place.own ? ownPlan(reasoning) : new ForeignPlan(reasoning, place).plan();
 }
 
@@ -49,8 +54,28 @@ function ownPlan({ mode, budgetTokens, display, blockBinding, effort }: UnifiedR
   return {
     ...(Object.keys(thinking).length === 0 ? {} : { thinking }),
     ...(effort === undefined ? {} : { effort: effort.value }),
+    losses: [],
   };
 }
+
+/** A wish that is not granted because the target refuses reasoning together with something else. */
+export function withoutThinking(
+  reasoning: UnifiedReasoningIntent = {},
+  { effort }: ReasoningPlan,
+  { path, other }: { readonly path: string; readonly other: string },
+): ReasoningPlan {
+  const reason = `reasoning is switched off, because the target refuses it together with ${other}`;
+  const losses = (['mode', 'effort', 'budgetTokens', 'summary', 'display', 'blockBinding'] as const).flatMap((key) => {
+    const requirement = reasoning[key]?.requirement;
+    if (requirement === undefined) return [];
+    return [{ path: `${path}/${key}`, feature: 'generation.combination', requirement, reason } as const];
+  });
+  const kept = effort === undefined || NEEDS_THINKING.has(effort) ? {} : { effort };
+  return { thinking: { type: 'disabled' }, ...kept, losses };
+}
+
+/** Efforts that the target refuses while reasoning is switched off. */
+const NEEDS_THINKING: ReadonlySet<string> = new Set(['xhigh', 'max']);
 
 /** The strongest of the wishes about reasoning. */
 export function reasoningRequirement(reasoning: UnifiedReasoningIntent | undefined): UnifiedRequirement | undefined {
@@ -63,10 +88,13 @@ export function reasoningRequirement(reasoning: UnifiedReasoningIntent | undefin
 class ForeignPlan {
   readonly #reasoning: UnifiedReasoningIntent;
   readonly #place: ReasoningPlace;
+  readonly #style: ThinkingStyle;
+  readonly #losses: Loss[] = [];
 
   constructor(reasoning: UnifiedReasoningIntent, place: ReasoningPlace) {
     this.#reasoning = reasoning;
     this.#place = place;
+    this.#style = thinkingStyleOf(place.model);
   }
 
   plan(): ReasoningPlan {
@@ -74,26 +102,22 @@ class ForeignPlan {
     const effort = this.#effort(thinking);
     const shown = thinking === undefined ? undefined : this.#shown(thinking);
     if (thinking === undefined) this.#loseShown('reasoning that was not asked for cannot be shown');
-    return { ...(shown === undefined ? {} : { thinking: shown }), ...(effort === undefined ? {} : { effort }) };
+    return {
+      ...(shown === undefined ? {} : { thinking: shown }),
+      ...(effort === undefined ? {} : { effort }),
+      losses: this.#losses,
+    };
   }
 
   #thinking(): WireDraft | undefined {
     const { mode, effort, budgetTokens } = this.#reasoning;
-    if (mode?.value === 'disabled' || effort?.value === 'none' || budgetTokens?.value === 0) {
-      if (budgetTokens !== undefined && budgetTokens.value > 0)
-        this.#lose('budgetTokens', 'generation.reasoning.budget', 'reasoning is switched off');
-      return { type: 'disabled' };
-    }
+    if (mode?.value === 'disabled' || effort?.value === 'none' || budgetTokens?.value === 0) return this.#disabled();
     const wished = mode !== undefined || effort !== undefined || budgetTokens !== undefined;
     if (!wished) return undefined;
-    const style = thinkingStyleOf(this.#place.model);
-    if (style === 'none') return this.#without('the model cannot reason');
-    if (budgetTokens !== undefined && budgetTokens.value > 0 && style !== 'adaptive')
-      return this.#budget(budgetTokens.value);
-    if (budgetTokens !== undefined && budgetTokens.value > 0) {
-      this.#lose('budgetTokens', 'generation.reasoning.budget', 'the model decides on its own how much it thinks');
-    }
-    if (style === 'budget') return this.#derived(effort?.value ?? 'medium');
+    if (this.#style === 'none') return this.#without('the model cannot reason');
+    if (budgetTokens !== undefined && this.#style !== 'adaptive') return this.#budget(budgetTokens.value);
+    this.#lose('budgetTokens', 'generation.reasoning.budget', 'the model decides on its own how much it thinks');
+    if (this.#style === 'budget') return this.#derived(effort?.value ?? 'medium');
     if (mode?.value === 'between-tools') return { type: 'between_tools' };
     if (mode?.value === 'enabled')
       this.#lose('mode', 'generation.normalization', 'the model decides on its own how much it thinks', 'optional');
@@ -101,36 +125,50 @@ class ForeignPlan {
     return { type: 'adaptive' };
   }
 
+  /** One of the wishes switches reasoning off; those that say otherwise are lost. */
+  #disabled(): WireDraft {
+    const { mode, budgetTokens } = this.#reasoning;
+    const reason = 'reasoning is switched off';
+    if (mode?.value !== 'disabled') this.#lose('mode', 'generation.combination', reason);
+    if (budgetTokens?.value !== 0) this.#lose('budgetTokens', 'generation.reasoning.budget', reason);
+    return { type: 'disabled' };
+  }
+
   /** Who asks for an effort or a budget asks for reasoning: that is said in so many words here. */
   #loseMadeUp(): void {
-    const { context, path } = this.#place;
     const reason = 'reasoning is switched on, because an effort or a budget asks for it';
-    context.loss.lose({ path: `${path}/mode/value`, feature: 'generation.normalization', reason });
+    this.#losses.push({ path: `${this.#place.path}/mode/value`, feature: 'generation.normalization', reason });
   }
 
   /** A budget has a least value, and lies below the limit of output. */
   #budget(wished: number): WireDraft | undefined {
     const { limit } = this.#place;
     const budget = Math.min(Math.max(wished, MIN_THINKING_BUDGET), limit - 1);
-    if (budget < MIN_THINKING_BUDGET) return this.#without('the limit of output leaves no room for reasoning');
+    if (budget < MIN_THINKING_BUDGET) return this.#without(NO_ROOM);
     if (budget !== wished) {
       const reason = 'a budget lies between 1024 tokens and the limit of output; the nearest one was taken';
       this.#loseValue('budgetTokens', 'generation.range', reason);
     }
+    this.#loseKind();
+    if (this.#style === 'budget')
+      this.#lose('effort', 'generation.reasoning.effort', 'the model takes a budget in place of an effort', 'optional');
     return { type: 'enabled', budget_tokens: budget };
+  }
+
+  /** A model with a budget thinks whenever it likes within it. */
+  #loseKind(): void {
+    if (this.#reasoning.mode?.value === 'enabled') return;
+    this.#loseValue('mode', 'generation.normalization', 'the model thinks with a budget', 'optional');
   }
 
   #derived(effort: string): WireDraft | undefined {
     const { limit } = this.#place;
     const budget = Math.max(budgetOf(effort, limit), MIN_THINKING_BUDGET);
-    if (budget >= limit) return this.#without('the limit of output leaves no room for reasoning');
+    if (budget >= limit) return this.#without(NO_ROOM);
     const wish = this.#reasoning.effort === undefined ? 'mode' : 'effort';
-    this.#loseValue(
-      wish,
-      `generation.reasoning.${wish}`,
-      'the model takes a budget only; one was derived from the limit of output',
-      'optional',
-    );
+    const reason = 'the model takes a budget only; one was derived from the limit of output';
+    this.#loseValue(wish, `generation.reasoning.${wish}`, reason, 'optional');
+    if (wish === 'effort') this.#loseKind();
     return { type: 'enabled', budget_tokens: budget };
   }
 
@@ -142,24 +180,26 @@ class ForeignPlan {
 
   #effort(thinking: WireDraft | undefined): string | undefined {
     const effort = this.#reasoning.effort?.value;
-    const style = thinkingStyleOf(this.#place.model);
-    if (effort === undefined || effort === 'none' || style === 'none' || style === 'budget') return undefined;
-    if (thinking?.['type'] === 'disabled') {
-      if (effort !== 'xhigh' && effort !== 'max' && EFFORTS.has(effort)) return effort;
-      return this.#lose(
-        'effort',
-        'generation.combination',
-        'an effort of this height needs reasoning, which is switched off',
-      );
+    if (effort === undefined || effort === 'none') return undefined;
+    const isOff = thinking?.['type'] === 'disabled';
+    if (this.#style === 'none' || this.#style === 'budget') {
+      // While such a model reasons, the effort is in its budget, or was lost with it.
+      if (isOff) this.#lose('effort', 'generation.combination', 'the model knows an effort of reasoning only');
+      return undefined;
     }
+    if (isOff && NEEDS_THINKING.has(effort)) {
+      const reason = 'an effort of this height needs reasoning, which is switched off';
+      return this.#lose('effort', 'generation.combination', reason);
+    }
+    return this.#known(effort);
+  }
+
+  #known(effort: string): string | undefined {
     if (EFFORTS.has(effort)) return effort;
     if (effort !== 'minimal')
       return this.#lose('effort', 'generation.reasoning.effort', 'the target does not know this effort');
-    this.#loseValue(
-      'effort',
-      'generation.reasoning.effort',
-      'the target has no minimal effort; the lowest one was taken',
-    );
+    const reason = 'the target has no minimal effort; the lowest one was taken';
+    this.#loseValue('effort', 'generation.reasoning.effort', reason);
     return 'low';
   }
 
@@ -185,35 +225,27 @@ class ForeignPlan {
     this.#lose('blockBinding', 'generation.reasoning.block-binding', reason);
   }
 
-  /** Reports an intent that is not carried at all. */
-  #lose(
-    key: keyof UnifiedReasoningIntent,
-    feature: FeatureCode,
-    reason: string,
-    requirement?: UnifiedRequirement,
-  ): undefined {
-    const intent = this.#reasoning[key];
-    if (intent === undefined) return undefined;
-    const { context, path } = this.#place;
-    context.loss.lose({ path: `${path}/${key}`, feature, requirement: requirement ?? intent.requirement, reason });
+  /** States that an intent is not carried at all. */
+  #lose(key: keyof UnifiedReasoningIntent, feature: FeatureCode, reason: string, as?: UnifiedRequirement): undefined {
+    this.#state(key, '', { feature, reason, as });
     return undefined;
   }
 
-  /** Reports an intent whose value is another one on the wire. */
-  #loseValue(
+  /** States that the value of an intent is another one on the wire. */
+  #loseValue(key: keyof UnifiedReasoningIntent, feature: FeatureCode, reason: string, as?: UnifiedRequirement): void {
+    this.#state(key, '/value', { feature, reason, as });
+  }
+
+  #state(
     key: keyof UnifiedReasoningIntent,
-    feature: FeatureCode,
-    reason: string,
-    requirement?: UnifiedRequirement,
+    member: '' | '/value',
+    { feature, reason, as }: Pick<Loss, 'feature' | 'reason'> & { readonly as: UnifiedRequirement | undefined },
   ): void {
     const intent = this.#reasoning[key];
     if (intent === undefined) return;
-    const { context, path } = this.#place;
-    context.loss.lose({
-      path: `${path}/${key}/value`,
-      feature,
-      requirement: requirement ?? intent.requirement,
-      reason,
-    });
+    const path = `${this.#place.path}/${key}${member}`;
+    this.#losses.push({ path, feature, requirement: as ?? intent.requirement, reason });
   }
 }
+
+const NO_ROOM = 'the limit of output leaves no room for reasoning';

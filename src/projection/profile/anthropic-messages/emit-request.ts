@@ -21,14 +21,15 @@ import { kindsOf } from './tool-kinds.ts';
 
 /** Writes a Messages request. What it cannot write is in the context's loss recorder afterwards. */
 export function emitRequest(request: UnifiedRequestV2, context: EmitContext): JsonObject {
-  const placed = placeItems(request.conversation.items);
+  const { items } = request.conversation;
+  const placed = placeItems(items);
   const writing: Writing = {
     context,
     request,
     marks: new CacheMarks(context, request.cache, isOwnRequest(request)),
     documents: new Documents(request.conversation.items),
     names: new Names(request),
-    withheld: new Withheld(context, placed),
+    withheld: new Withheld(context, items, placed),
     kinds: kindsOf(request.tools),
   };
   const body: WireDraft = {};

@@ -1,6 +1,7 @@
 import type { FeatureCode } from '../../../../generated/features.ts';
 import type {
   UnifiedContentPart,
+  UnifiedItem,
   UnifiedOwnerPrivateRef,
   UnifiedReasoningItem,
 } from '../../../../generated/unified/types.ts';
@@ -12,15 +13,19 @@ import { isOwn, type Placed } from './emit-basics.ts';
  * and so does a call that the provider ran with its result.
  */
 export class Withheld {
+  /** Whether thinking may be missing: some stays behind, some is hidden, or another dialect wrote a part of the history. */
+  readonly leavesGaps: boolean;
   readonly #context: EmitContext;
   readonly #payloads = new Map<string, string>();
   readonly #reasoning = new Set<string>();
   readonly #calls = new Set<string>();
 
-  constructor(context: EmitContext, placed: readonly Placed[]) {
+  /** `items` is the whole history, `placed` what of it the model may see. */
+  constructor(context: EmitContext, items: readonly UnifiedItem[], placed: readonly Placed[]) {
     this.#context = context;
     for (const run of thinkingRuns(placed)) this.#readRun(run);
     for (const entry of placed) this.#readResult(entry);
+    this.leavesGaps = this.#reasoning.size > 0 || placed.length < items.length || placed.some(({ own }) => !own);
   }
 
   /** A payload that was read for this target. */
@@ -92,7 +97,7 @@ function thinkingRuns(placed: readonly Placed[]): readonly (readonly Placed<Unif
 }
 
 /** Places the items that the model may see. */
-export function placeItems(items: readonly Placed['item'][]): readonly Placed[] {
+export function placeItems(items: readonly UnifiedItem[]): readonly Placed[] {
   const placed: Placed[] = [];
   for (const [index, item] of items.entries()) {
     if (item.visibility === 'model') placed.push({ item, path: `/conversation/items/${index}`, own: isOwn(item) });

@@ -23,7 +23,8 @@ export const NORMALISATIONS: readonly { readonly name: string; readonly reason: 
   },
   {
     name: 'unsigned-thinking',
-    reason: 'thinking without a signature is refused by the provider: it is left out, and reported',
+    reason:
+      'thinking without a signature is refused by the provider: it is left out, and reported; so is thinking as a setting, while calls behind it wait to be gone on from',
   },
   {
     name: 'empty-message',

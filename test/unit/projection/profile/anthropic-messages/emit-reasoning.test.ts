@@ -132,6 +132,41 @@ describe('a budget of another dialect', () => {
   });
 });
 
+describe('the story of a wish', () => {
+  const OLD = { model: 'claude-sonnet-4-20250514' };
+
+  /** The intents that entries are about: each once at most, whatever becomes of it. */
+  function intentsOf(entries: readonly string[]): readonly string[] {
+    return entries.flatMap((entry) => /reasoning\/([a-zA-Z]+)/.exec(entry)?.[1] ?? []);
+  }
+
+  it('[U-LOSS-3] is told once: what is switched off in the end was never derived', () => {
+    const { conversation } = sampleRecord([message('user', 'q'), message('assistant', 'It')], {}, 'openai-chat');
+    const made = write({ ...wish({ effort: 'high', summary: 'auto' }, OLD), conversation });
+    expect(made.wire['thinking']).toEqual({ type: 'disabled' });
+    const entries = places(made.entries).filter((entry) => entry.includes('reasoning'));
+    expect(entries).toEqual([
+      `warning generation.combination ${EFFORT}`,
+      'warning generation.combination /generation/reasoning/summary',
+    ]);
+  });
+
+  it('[U-LOSS-1] names each wish that a model with budgets has no word for', () => {
+    const both = sent({ mode: 'adaptive', effort: 'high', budgetTokens: 2000 }, OLD);
+    expect(both.thinking).toEqual({ type: 'enabled', budget_tokens: 2000 });
+    expect(intentsOf(both.entries)).toEqual(['mode', 'effort']);
+    const off = sent({ mode: 'disabled', effort: 'high' }, OLD);
+    expect(off).toMatchObject({ thinking: { type: 'disabled' }, config: undefined });
+    expect(off.entries).toEqual([`warning generation.combination ${EFFORT}`]);
+  });
+
+  it('[U-LOSS-1] names the wishes that contradict one that switches reasoning off', () => {
+    const { thinking, entries } = sent({ mode: 'enabled', effort: 'none', budgetTokens: 2000 });
+    expect(thinking).toEqual({ type: 'disabled' });
+    expect(intentsOf(entries)).toEqual(['mode', 'budgetTokens']);
+  });
+});
+
 describe('a summary of another dialect', () => {
   it('[U-GEN-1][U-LOSS-3] is thinking that is shown as a summary, and none is thinking that is not shown', () => {
     const at = '/generation/reasoning/summary/value';
