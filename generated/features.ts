@@ -239,6 +239,7 @@ export type FeatureCode =
   | 'part.binary'
   | 'part.citation'
   | 'part.document'
+  | 'part.document.as-text'
   | 'part.document.blocks'
   | 'part.document.citations'
   | 'part.document.context'
@@ -250,6 +251,7 @@ export type FeatureCode =
   | 'part.empty-text'
   | 'part.file'
   | 'part.grounding-source'
+  | 'part.grounding-source.as-text'
   | 'part.grounding-source.blocks'
   | 'part.grounding-source.page-age'
   | 'part.grounding-source.private-state'
@@ -1917,6 +1919,12 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
     defaultRequirement: 'required',
     modelVisible: true,
   },
+  'part.document.as-text': {
+    title: 'A document sent as plain text',
+    advice: 'Nothing is lost but the mark; the model reads the document as text.',
+    defaultRequirement: 'optional',
+    modelVisible: true,
+  },
   'part.document.blocks': {
     title: 'Documents made of blocks',
     advice: 'Send the blocks as parts of the message.',
@@ -1981,6 +1989,12 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
     title: 'Grounding sources',
     advice: 'Send the source\'s text if the model must know it.',
     defaultRequirement: 'preferred',
+    modelVisible: true,
+  },
+  'part.grounding-source.as-text': {
+    title: 'A grounding source sent as plain text',
+    advice: 'Do not expect citations of the source; the model reads its name and its text.',
+    defaultRequirement: 'optional',
     modelVisible: true,
   },
   'part.grounding-source.blocks': {

@@ -32,6 +32,10 @@ export function thereAndBack(record: UnifiedRequestV2, home: Target, abroad: Tar
   const later = about(facts(back.request), back.entries);
   const named = [...about(gone, there.entries), ...later];
   const excuses = new Set(named.flatMap((fact) => [fact.text, fact.place, fact.value]));
+  const retold = about(
+    gone,
+    there.entries.filter(({ feature }) => feature.endsWith('.as-text')),
+  );
   // An intent may have been put into the words of the other dialect before it was lost.
   const intents = new Set(later.filter(({ leaf }) => leaf.tokens[0] !== 'conversation').map(({ place }) => place));
   return {
@@ -40,6 +44,7 @@ export function thereAndBack(record: UnifiedRequestV2, home: Target, abroad: Tar
       .map(({ text }) => text),
     appeared: missing(come, gone)
       .filter((fact) => !isAnnounced(fact, entries) && !excuses.has(fact.place) && !excuses.has(fact.value))
+      .filter((fact) => !isMadeOf(fact, retold))
       .map(({ text }) => text),
     moved: moved(gone, come, excuses),
   };
@@ -74,6 +79,12 @@ function isAnnounced({ leaf: { tokens } }: Fact, entries: readonly UnifiedLossEn
   return (
     intent.length > 1 && !isContainer(pointer(...intent)) && named.some((path) => isBelow(path, pointer(...intent)))
   );
+}
+
+/** Whether a text holds another one that a report says was written as text. */
+function isMadeOf({ leaf: { value } }: Fact, retold: readonly Fact[]): boolean {
+  if (typeof value !== 'string') return false;
+  return retold.some(({ leaf }) => typeof leaf.value === 'string' && leaf.value !== '' && value.includes(leaf.value));
 }
 
 function isContainer(path: string): boolean {

@@ -36,6 +36,16 @@ export function inlineBase64(data: string, mediaType: string = UNKNOWN_TYPE): Un
   return { kind: 'inline', mediaType, data, encoding: 'base64' };
 }
 
+/** The source of a document that is made of blocks and has no bytes. */
+export const NO_BYTES = { kind: 'inline', mediaType: 'text/plain', data: '', encoding: 'utf8' } as const;
+
+/** What the source of a document holds beside its blocks, by pointers below the source: itself where it is not inline. */
+export function membersBeside(source: UnifiedDataSource): readonly string[] {
+  if (source.kind !== 'inline') return [''];
+  const members = ['mediaType', 'data', 'encoding'] as const;
+  return members.filter((key) => source[key] !== NO_BYTES[key]).map((key) => `/${key}`);
+}
+
 function base64FromText(text: string): string {
   let binary = '';
   for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);

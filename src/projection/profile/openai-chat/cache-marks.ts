@@ -103,7 +103,7 @@ function partsOf(item: UnifiedItem): readonly UnifiedContentPart[] {
 
 const NOTHING: readonly UnifiedContentPart[] = [];
 
-const MARKED: ReadonlySet<string> = new Set(['text', 'json', 'image', 'audio', 'file', 'document']);
+const MARKED: ReadonlySet<string> = new Set(['text', 'json', 'image', 'audio', 'file', 'document', 'grounding-source']);
 
 function takesMark({ type, providerData }: UnifiedContentPart): boolean {
   return MARKED.has(type) || partForm(providerData).cacheField !== undefined;

@@ -1,6 +1,8 @@
 import type { UnifiedTextAnnotation, UnifiedUrlCitation } from '../../../../generated/unified/types.ts';
 import { isPlainObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import type { EmitContext } from '../../emit-context.ts';
 import { from, type IngestContext } from '../../ingest-context.ts';
+import type { LossRecorder } from '../../loss.ts';
 import type { WireObject } from '../../wire-object.ts';
 
 const OUTER: ReadonlySet<string> = new Set(['type', 'url_citation']);
@@ -45,6 +47,21 @@ function isCount(value: JsonValue | undefined): boolean {
 
 function isShort(value: JsonValue | undefined, longest: number): boolean {
   return typeof value === 'string' && value.length <= longest;
+}
+
+/** Reports the citations of a text that stands where this wire has none; the other kinds are reported as unclaimed. */
+export function loseCitations(
+  { loss }: EmitContext,
+  annotations: readonly UnifiedTextAnnotation[] = [],
+  path: string,
+): void {
+  annotations.forEach((annotation, index) => {
+    if (annotation.type === 'url-citation') loseCitation(loss, `${path}/annotations/${index}`);
+  });
+}
+
+export function loseCitation(loss: LossRecorder, path: string): void {
+  loss.lose({ path, feature: 'part.text.annotations', reason: 'this wire does not take this citation back' });
 }
 
 /** A citation as this dialect writes it; absent when it has no place here. */

@@ -9,7 +9,7 @@ import type { JsonValue } from '../../../core/json.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import { restoreEmpty } from '../../shared/empty-containers.ts';
 import type { CacheMarks } from './cache-marks.ts';
-import { writeCitation } from './citations.ts';
+import { loseCitation, writeCitation } from './citations.ts';
 import { writeCall } from './emit-calls.ts';
 import { asContent, writePart } from './emit-parts.ts';
 import { writeReasoning } from './emit-reasoning.ts';
@@ -111,8 +111,7 @@ function addPart(writing: Writing, part: UnifiedContentPart, path: string, own: 
     return;
   }
   if (part.type === 'text') addCitations(writing, part.annotations ?? [], `${path}/annotations`, own);
-  const written = writePart({ context, marks, own }, part, path);
-  if (written !== undefined) draft.parts.push(written);
+  draft.parts.push(...writePart({ context, marks, own, hasCitations: true }, part, path));
 }
 
 /** What the model may have said itself. */
@@ -135,8 +134,7 @@ function addCitations(
       written.push(citation);
       return;
     }
-    const reason = 'this wire does not take this citation back';
-    context.loss.lose({ path: `${path}/${index}`, feature: 'part.text.annotations', reason });
+    if (annotation.type === 'url-citation') loseCitation(context.loss, `${path}/${index}`);
   });
   if (written.length === 0) return;
   const before = message['annotations'];

@@ -178,10 +178,9 @@ function writePrediction(writing: RequestWriting, { prediction }: UnifiedGenerat
   if (prediction === undefined) return;
   const { context, wire, own } = writing;
   const { value, wireForm } = prediction;
-  const parts = value.flatMap((part, index) => {
-    const draft = writePart({ context, marks: writing.marks, own }, part, `/generation/prediction/value/${index}`);
-    return draft === undefined ? [] : [draft];
-  });
+  const parts = value.flatMap((part, index) =>
+    writePart({ context, marks: writing.marks, own }, part, `/generation/prediction/value/${index}`),
+  );
   const only = wireForm !== 'parts' && value.length === 1 && Object.keys(parts[0] ?? {}).length === 2;
   wire['prediction'] = { type: 'content', content: only ? (value[0]?.text ?? '') : parts };
 }

@@ -5,7 +5,6 @@ import type {
   UnifiedDocumentPart,
   UnifiedFilePart,
   UnifiedImagePart,
-  UnifiedInlineDataSource,
 } from '../../../../generated/unified/types.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import { base64Of, dataUrl } from '../../shared/data-source.ts';
@@ -21,10 +20,12 @@ export interface PartWriting {
   readonly marks: CacheMarks;
   /** Whether the item came from this dialect, which then wrote it acceptably. */
   readonly own: boolean;
+  /** Whether the writer of the message sees to citations itself; elsewhere this wire has none. */
+  readonly hasCitations?: boolean;
 }
 
 /** Reports a difference; gives nothing, which leaves the part out where it is given back. */
-function lose({ context }: PartWriting, path: string, feature: FeatureCode, reason: string): undefined {
+export function lose({ context }: PartWriting, path: string, feature: FeatureCode, reason: string): undefined {
   context.loss.lose({ path, feature, reason });
   return undefined;
 }
@@ -69,7 +70,7 @@ function formatOf(source: UnifiedDataSource): string | undefined {
 }
 
 /** Reports that the media are the same and only what they are called is lost. */
-function loseMediaType({ context }: PartWriting, path: string, reason: string): void {
+export function loseMediaType({ context }: PartWriting, path: string, reason: string): void {
   const at = { path: `${path}/source/mediaType`, feature: 'media.type', requirement: 'optional' } as const;
   context.loss.lose({ ...at, reason });
 }
@@ -95,27 +96,16 @@ export function writeFile(writing: PartWriting, part: UnifiedFilePart, path: str
   return { type: 'file', file: { file_data: isPlain ? base64Of(source) : dataUrl(source), ...named } };
 }
 
+/** Writes a document that is bytes as a file. */
 export function writeDocument(writing: PartWriting, part: UnifiedDocumentPart, path: string): WireDraft | undefined {
-  const { source, name, title } = part;
+  const { source, name, title, context } = part;
   if (source.kind !== 'inline') return lose(writing, path, 'part.document', 'this wire takes documents inline only');
-  if (source.encoding === 'utf8') return writeText(writing, part, source, path);
+  if (context !== undefined) {
+    lose(writing, `${path}/context`, 'part.document.context', 'this wire has nothing to say about a file');
+  }
   if (name !== undefined && title !== undefined) {
     lose(writing, `${path}/title`, 'part.document.title', 'this wire has a file name only');
   }
   const filename = name ?? title;
   return { type: 'file', file: { file_data: dataUrl(source), ...(filename === undefined ? {} : { filename }) } };
-}
-
-function writeText(
-  writing: PartWriting,
-  { title, name }: UnifiedDocumentPart,
-  { data, mediaType }: UnifiedInlineDataSource,
-  path: string,
-): WireDraft {
-  const reason = 'a text document was written as plain text';
-  writing.context.loss.lose({ path, feature: 'part.document', requirement: 'preferred', reason });
-  if (mediaType !== 'text/plain') loseMediaType(writing, path, reason);
-  if (title !== undefined) lose(writing, `${path}/title`, 'part.document.title', 'plain text has no title');
-  loseMediaName(writing.context, name, path);
-  return { type: 'text', text: data };
 }

@@ -1,8 +1,9 @@
-import type { UnifiedContentPart, UnifiedMessageItem } from '../../../../generated/unified/types.ts';
+import type { UnifiedMessageItem } from '../../../../generated/unified/types.ts';
 import type { JsonValue } from '../../../core/json.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import type { CacheMarks } from './cache-marks.ts';
 import { asContent, writePart } from './emit-parts.ts';
+import { isTextHere } from './emit-readable.ts';
 import type { Placed } from './grouping.ts';
 
 /** Writes a message of anyone but the model; nothing when it has no content that this wire takes. */
@@ -44,18 +45,13 @@ function writeContent(
   if (form === 'null' && item.content.length === 0) return null;
   const written = item.content.flatMap((part, index) => {
     const at = `${path}/content/${index}`;
-    if (isTextOnly && !own && !isText(part)) {
+    if (isTextOnly && !own && !isTextHere(part)) {
       if (context.claims[`part.${part.type}`] === undefined) return []; // reported with all that is unclaimed
       const reason = 'system messages hold text only';
       context.loss.lose({ path: at, feature: 'item.role.system-content', reason, sourceItemId: item.id });
       return [];
     }
-    const draft = writePart({ context, marks, own }, part, at);
-    return draft === undefined ? [] : [draft];
+    return writePart({ context, marks, own }, part, at);
   });
   return asContent(written, form);
-}
-
-function isText({ type }: UnifiedContentPart): boolean {
-  return type === 'text' || type === 'json';
 }

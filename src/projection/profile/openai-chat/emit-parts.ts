@@ -2,21 +2,42 @@ import type { FeatureCode } from '../../../../generated/features.ts';
 import type { UnifiedContentPart, UnifiedWireForm } from '../../../../generated/unified/types.ts';
 import type { JsonValue } from '../../../core/json.ts';
 import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
+import { loseCitations } from './citations.ts';
 import { writeMark } from './emit-cache.ts';
 import { type PartWriting, writeAudio, writeDocument, writeFile, writeImage } from './emit-media.ts';
+import { isTextDocument, type WriteBlock, writeGroundingSource, writeReadableDocument } from './emit-readable.ts';
 
-/** A part of a message on this wire; absent when it has no place here, which is reported. `path` points into the record. */
-export function writePart(writing: PartWriting, part: UnifiedContentPart, path: string): WireDraft | undefined {
-  const draft = bare(writing, part, path);
-  if (draft === undefined) return undefined;
-  writeMark(writing.context, writing.marks, part, draft, writing.own);
-  restoreUnknown(writing.context, part.providerData, draft, `${path}/providerData`);
-  return draft;
+/**
+ * A part of a message on this wire: one part, or several for a document that is made of several; none when it has no
+ * place here, which is reported. `path` points into the record.
+ */
+export function writePart(writing: PartWriting, part: UnifiedContentPart, path: string): readonly WireDraft[] {
+  const drafts = bare(writing, part, path);
+  const last = drafts.at(-1);
+  if (last === undefined) return drafts;
+  writeMark(writing.context, writing.marks, part, last, writing.own);
+  restoreUnknown(writing.context, part.providerData, last, `${path}/providerData`);
+  return drafts;
 }
 
-function bare(writing: PartWriting, part: UnifiedContentPart, path: string): WireDraft | undefined {
+function bare(writing: PartWriting, part: UnifiedContentPart, path: string): readonly WireDraft[] {
+  const write: WriteBlock = (block, at) => writePart(writing, block, at);
+  if (part.type === 'grounding-source') return writeGroundingSource(writing, part, path, write);
+  if (part.type === 'document' && (part.blocks !== undefined || isTextDocument(part))) {
+    return writeReadableDocument(writing, part, path, write);
+  }
+  const draft = single(writing, part, path);
+  return draft === undefined ? [] : [draft];
+}
+
+function single(
+  writing: PartWriting,
+  part: Exclude<UnifiedContentPart, { readonly type: 'grounding-source' }>,
+  path: string,
+): WireDraft | undefined {
   switch (part.type) {
     case 'text':
+      if (writing.hasCitations !== true) loseCitations(writing.context, part.annotations, path);
       return { type: 'text', text: part.text };
     case 'refusal':
       return { type: 'refusal', refusal: part.refusal };
@@ -36,7 +57,6 @@ function bare(writing: PartWriting, part: UnifiedContentPart, path: string): Wir
     case 'video':
     case 'binary':
     case 'citation':
-    case 'grounding-source':
       return leaveOut(writing, path, `part.${part.type}`);
     default:
       return part satisfies never;

@@ -10,11 +10,13 @@ import { writeOutput } from './emit-output.ts';
 import { writeToolChoice } from './emit-tool-choice.ts';
 import { writeTools } from './emit-tools.ts';
 import { requestForm, requestOptions } from './forms.ts';
+import { withReadableSummaries } from './readable-summaries.ts';
 import type { RequestWriting } from './request-writing.ts';
 import { REQUEST_TTLS } from './wire.ts';
 
 /** Writes a Chat Completions body; what it cannot write is in the context's loss recorder afterwards. */
-export function emitRequest(request: UnifiedRequestV2, context: EmitContext): WireDraft {
+export function emitRequest(record: UnifiedRequestV2, context: EmitContext): WireDraft {
+  const request = withReadableSummaries(record, context);
   const wire: WireDraft = {};
   const own = request.source.profile.family === context.profile.family;
   const writing: RequestWriting = { request, context, wire, own, marks: cacheMarks(request, context) };

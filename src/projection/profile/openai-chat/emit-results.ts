@@ -1,4 +1,4 @@
-import type { UnifiedContentPart, UnifiedToolResultItem } from '../../../../generated/unified/types.ts';
+import type { UnifiedToolResultItem } from '../../../../generated/unified/types.ts';
 import type { JsonValue } from '../../../core/json.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import type { CacheMarks } from './cache-marks.ts';
@@ -82,18 +82,14 @@ function writeOutput(
   const media: WireDraft[] = [];
   item.output.forEach((part, index) => {
     const at = `${path}/output/${index}`;
-    const draft = writePart({ context, marks, own }, part, at);
-    if (draft === undefined) return;
-    if (own || isText(part)) texts.push(draft);
-    else {
+    const drafts = writePart({ context, marks, own }, part, at);
+    const moved = own ? [] : drafts.filter(({ type }) => type !== 'text');
+    texts.push(...drafts.filter((draft) => !moved.includes(draft)));
+    media.push(...moved);
+    if (moved.length > 0) {
       const reason = 'results hold text only: this was moved into a message of the user behind the results';
       context.loss.lose({ path: at, feature: 'tool-result.media', reason, sourceItemId: item.id });
-      media.push(draft);
     }
   });
   return { content: asContent(texts, form) ?? '', media };
-}
-
-function isText({ type }: UnifiedContentPart): boolean {
-  return type === 'text' || type === 'json';
 }

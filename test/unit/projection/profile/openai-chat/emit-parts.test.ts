@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnifiedContentPart } from '../../../../../generated/unified/types.ts';
 import type { JsonObject } from '../../../../../src/core/json.ts';
-import { message, sampleRecord } from '../../../../support/sample-record.ts';
+import { call, message, result, sampleRecord } from '../../../../support/sample-record.ts';
 import { places, refusal, write } from './support.ts';
 
 type Part = UnifiedContentPart extends infer P ? (P extends UnifiedContentPart ? Omit<P, 'id'> : never) : never;
@@ -103,15 +103,41 @@ describe('documents and files of another dialect', () => {
   it('[U-LOSS-1] that are text go as text, with each thing that this loses', () => {
     const source = { kind: 'inline', mediaType: 'text/markdown', data: '# T', encoding: 'utf8' } as const;
     expect(made({ type: 'document', source, title: 'T', name: 't.md', context: 'c' })).toEqual({
-      part: { type: 'text', text: '# T' },
+      part: { type: 'text', text: 'Title: T\nContext: c\n\n# T' },
       entries: [
-        `info part.document.context ${at('/context')}`,
-        `warning part.document ${at()}`,
-        `info media.type ${at('/source/mediaType')}`,
-        `info part.document.title ${at('/title')}`,
+        `info part.document.as-text ${at()}`,
         `info part.media.name ${at('/name')}`,
+        `info media.type ${at('/source/mediaType')}`,
       ],
     });
+    const bytes = { type: 'document', source: inline('application/pdf'), context: 'c' } as const;
+    expect(made(bytes).entries).toEqual([`info part.document.context ${at('/context')}`]);
+  });
+
+  it('[U-PART-4][U-LOSS-1] that are made of blocks go as their text; other blocks follow as what they are', () => {
+    const source = { kind: 'inline', mediaType: 'text/plain', data: '', encoding: 'utf8' } as const;
+    const image = { id: 'b2', type: 'image', source: inline('image/png') } as const;
+    const blocks = [
+      { id: 'b0', type: 'text', text: 'one' },
+      { id: 'b1', type: 'text', text: 'two', cache: {} },
+    ] as const;
+    const document = { type: 'document', source, title: 'T', blocks: [...blocks, image] } as const;
+    const { wire, entries } = write(sampleRecord([message('user', document)]));
+    expect(wire['messages']).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Title: T\n\none\ntwo' },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
+        ],
+      },
+    ]);
+    expect(places(entries)).toEqual([
+      'info part.document.as-text /conversation/items/0/content/0',
+      'info cache.breakpoint /conversation/items/0/content/0/blocks/1/cache',
+    ]);
+    const system = write(sampleRecord([message('system', { ...document, blocks })]));
+    expect(system.wire['messages']).toEqual([{ role: 'system', content: 'Title: T\n\none\ntwo' }]);
   });
 
   it('[U-LOSS-2] behind an address, or at another provider, are an error', () => {
@@ -126,6 +152,68 @@ describe('documents and files of another dialect', () => {
     expect(refused({ type: 'file', source: { kind: 'provider-resource', resource } })).toEqual([
       `error source.provider-resource ${at()}`,
     ]);
+  });
+});
+
+describe('what a search of another dialect found', () => {
+  const found = {
+    type: 'grounding-source',
+    source: { url: 'https://a.test/x', title: 'X' },
+    blocks: [
+      { id: 'b0', type: 'text', text: 'one' },
+      { id: 'b1', type: 'text', text: 'two' },
+    ],
+  } as const;
+  const text = 'Title: X\nSource: https://a.test/x\n\none\ntwo';
+
+  it('[U-PART-5][U-LOSS-1] is text that says where it is from', () => {
+    expect(made(found)).toEqual({
+      part: { type: 'text', text },
+      entries: [`info part.grounding-source.as-text ${at()}`],
+    });
+    expect(made({ type: 'grounding-source', source: { name: 'kb', url: 'https://a.test' } }).part).toEqual({
+      type: 'text',
+      text: 'Source: kb\nURL: https://a.test\n',
+    });
+  });
+
+  it('[U-PART-5][U-LOSS-1] stays in the result that holds it', () => {
+    const { wire, entries } = write(sampleRecord([call('c'), result('c', found)]));
+    expect(wire['messages']).toMatchObject([{ role: 'assistant' }, { role: 'tool', content: text }]);
+    expect(places(entries)).toEqual(['info part.grounding-source.as-text /conversation/items/1/output/0']);
+  });
+
+  it('[U-LOSS-1] is left out without a name and without text', () => {
+    const empty = { type: 'grounding-source', source: { title: '' } } as const;
+    expect(made(empty).entries).toEqual([`warning part.grounding-source ${at()}`]);
+  });
+});
+
+describe('summaries of a history', () => {
+  const summary = { type: 'compaction-summary', role: 'assistant', trigger: 'size' } as const;
+  const content = [{ id: 's', type: 'text', text: 'so far' }] as const;
+
+  it('[U-ITEM-1][U-LOSS-1] that can be read are messages of the user at their place', () => {
+    const { wire, entries } = write(
+      sampleRecord([message('user', 'q'), { ...summary, content }, message('assistant', 'a')]),
+    );
+    expect(wire['messages']).toEqual([
+      { role: 'user', content: 'q' },
+      { role: 'user', content: 'so far' },
+      { role: 'assistant', content: 'a' },
+    ]);
+    expect(places(entries)).toEqual([
+      'info item.compaction-summary.trigger /conversation/items/1/trigger',
+      'info item.compaction-summary.as-text /conversation/items/1',
+    ]);
+  });
+
+  it('[U-LOSS-2] that only their provider can read are an error; a failed one stands for nothing', () => {
+    const items = (more: object) => sampleRecord([message('user', 'q'), { ...summary, ...more }]);
+    expect(places(refusal(items({})))).toEqual(['error item.compaction-summary /conversation/items/1']);
+    const { wire, entries } = write(items({ failed: true }));
+    expect(wire['messages']).toEqual([{ role: 'user', content: 'q' }]);
+    expect(places(entries)).toContain('info item.compaction-summary /conversation/items/1');
   });
 });
 
@@ -175,6 +263,20 @@ describe('parts that this wire has no place for', () => {
     expect(places(entries)).toEqual(
       [0, 1].map((index) => `warning part.text.annotations /conversation/items/0/content/0/annotations/${index}`),
     );
+  });
+
+  it('[U-PART-5][U-LOSS-1] citations stay behind wherever the text stands, each named for what it is', () => {
+    const annotations = [
+      { type: 'url-citation', source: { url: 'https://a.test', title: 'A' } },
+      { type: 'document-citation', range: { unit: 'pages', base: 1, start: 1, end: 2 } },
+    ] as const;
+    for (const role of ['assistant', 'user'] as const) {
+      const { entries } = write(sampleRecord([message(role, { type: 'text', text: 'see', annotations })]));
+      expect(places(entries)).toEqual([
+        'warning citation.document /conversation/items/0/content/0/annotations/1',
+        'warning part.text.annotations /conversation/items/0/content/0/annotations/0',
+      ]);
+    }
   });
 
   it('[U-PART-2] a refusal stays one', () => {
