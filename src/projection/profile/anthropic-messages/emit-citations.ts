@@ -12,6 +12,8 @@ interface Place {
   readonly writing: Writing;
   readonly own: boolean;
   readonly path: string;
+  /** The block that the citations belong to. */
+  readonly block: WireDraft;
   /** Members that were not there although the dialect expects them, by their pointers below the block. */
   readonly absent: readonly string[];
 }
@@ -47,8 +49,8 @@ function writeDocumentCitation(
   nullable: Nullable,
 ): WireDraft | undefined {
   const { context, documents } = place.writing;
-  const index = documents.number(citation.documentPartId) ?? citation.documentIndex;
-  if (index === undefined) {
+  const { documentPartId: partId, documentIndex } = citation;
+  if (partId === undefined && documentIndex === undefined) {
     context.loss.lose({
       path: place.path,
       feature: 'citation.document',
@@ -56,7 +58,9 @@ function writeDocumentCitation(
     });
     return undefined;
   }
-  const draft: WireDraft = { ...writeRange(citation, place), document_index: index };
+  // The document that a part is gets its number when all of them are written.
+  const draft: WireDraft = { ...writeRange(citation, place), document_index: documentIndex ?? 0 };
+  if (partId !== undefined) documents.cite({ partId, citation: draft, block: place.block, path: place.path });
   put(draft, 'cited_text', citation.citedText);
   nullable(draft, 'document_title', citation.title);
   if (place.own) put(draft, 'file_id', citation.fileId);

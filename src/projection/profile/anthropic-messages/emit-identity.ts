@@ -26,7 +26,7 @@ export function answeredIdOf(
 
 /** Writes who called: the model itself, or code that the provider runs. */
 export function writeCaller(
-  { context }: Writing,
+  { context, withheld }: Writing,
   caller: UnifiedCaller | undefined,
   draft: WireDraft,
   { item, path }: Placed,
@@ -36,9 +36,15 @@ export function writeCaller(
     draft['caller'] = { type: 'direct' };
     return;
   }
-  if (caller.kind !== 'code-execution' || caller.version === undefined) {
-    const reason = 'calls come from the model or from code of a known version here';
+  const lose = (reason: string): void => {
     context.loss.lose({ path: `${path}/caller`, feature: 'tool-call.caller', reason, sourceItemId: item.id });
+  };
+  if (caller.kind !== 'code-execution' || caller.version === undefined) {
+    lose('calls come from the model or from code of a known version here');
+    return;
+  }
+  if (caller.callId !== undefined && withheld.isAbsentCall(caller.callId)) {
+    lose('the code that called is not sent, and so nobody is named as the caller');
     return;
   }
   const type = `code_execution_${caller.version}`;

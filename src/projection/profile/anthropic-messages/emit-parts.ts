@@ -44,6 +44,7 @@ function writePart(part: UnifiedContentPart, holder: Holder, path: string): Wire
     writing.marks.moved(part.cache, path);
     return undefined;
   }
+  writing.documents.written(draft, part.id);
   writing.marks.directive(draft, part.cache, path);
   restoreEmpty(draft, form);
   restoreUnknown(writing.context, part.providerData, draft, `${path}/providerData`);
@@ -108,7 +109,7 @@ function writeText(part: UnifiedTextPart, place: PartPlace): WireDraft | undefin
   const draft: WireDraft = { type: 'text', text: part.text };
   const absent = place.form.absentMembers ?? [];
   const { writing, own, path } = place;
-  put(draft, 'citations', writeCitations(part.annotations, { writing, own, path, absent }));
+  put(draft, 'citations', writeCitations(part.annotations, { writing, own, path, absent, block: draft }));
   return draft;
 }
 

@@ -27,7 +27,7 @@ export function emitRequest(request: UnifiedRequestV2, context: EmitContext): Js
     context,
     request,
     marks: new CacheMarks(context, request.cache, isOwnRequest(request)),
-    documents: new Documents(request.conversation.items),
+    documents: new Documents(),
     names: new Names(request),
     withheld: new Withheld(context, items, placed),
     kinds: kindsOf(request.tools),
@@ -45,6 +45,7 @@ export function emitRequest(request: UnifiedRequestV2, context: EmitContext): Js
   put(body, 'stream', request.source.transport?.stream);
   writing.marks.finish(body);
   restore(writing, body);
+  writing.documents.finish(context, body);
   return body;
 }
 

@@ -19,12 +19,17 @@ export class Withheld {
   readonly #payloads = new Map<string, string>();
   readonly #reasoning = new Set<string>();
   readonly #calls = new Set<string>();
+  /** Every call of the provider that the history holds, and those of this dialect that the model may see. */
+  readonly #held: ReadonlySet<string>;
+  readonly #shown: ReadonlySet<string>;
 
   /** `items` is the whole history, `placed` what of it the model may see. */
   constructor(context: EmitContext, items: readonly UnifiedItem[], placed: readonly Placed[]) {
     this.#context = context;
     for (const run of thinkingRuns(placed)) this.#readRun(run);
     for (const entry of placed) this.#readResult(entry);
+    this.#held = new Set(items.flatMap(providerCall));
+    this.#shown = new Set(placed.flatMap(({ item, own }) => (own ? providerCall(item) : [])));
     this.leavesGaps = this.#reasoning.size > 0 || placed.length < items.length || placed.some(({ own }) => !own);
   }
 
@@ -41,6 +46,11 @@ export class Withheld {
   /** Whether a call of the provider and its result must stay behind. */
   call(callId: string): boolean {
     return this.#calls.has(callId);
+  }
+
+  /** Whether the history holds a call of the provider that is not sent: left behind, hidden, or of another dialect. */
+  isAbsentCall(callId: string): boolean {
+    return this.#held.has(callId) && (this.#calls.has(callId) || !this.#shown.has(callId));
   }
 
   #readRun(run: readonly Placed<UnifiedReasoningItem>[]): void {
@@ -79,6 +89,10 @@ export class Withheld {
     if (payload !== undefined) this.#payloads.set(reference.resourceId, payload);
     return payload !== undefined;
   }
+}
+
+function providerCall(item: UnifiedItem): readonly string[] {
+  return item.type === 'server-tool-call' || item.type === 'code-execution' ? [item.callId] : [];
 }
 
 /** Thinking that stands together in one message. */

@@ -21,8 +21,8 @@ export interface History {
   readonly callIds: Map<string, string>;
   /** The kinds of the tools that the client runs, by the names of their calls. */
   readonly kinds: ReadonlyMap<string, UnifiedToolCallKind>;
-  /** The documents of the request, in order: citations count them. */
-  readonly documents: string[];
+  /** The documents of the request, in order: citations count them. One that nobody can read has no part. */
+  readonly documents: (string | undefined)[];
 }
 
 /** One message of the wire, and what its items share. */

@@ -134,9 +134,10 @@ function hasTexts(value: JsonValue | undefined): value is { readonly [key: strin
 /** Reads a document: its place is the one that citations count. */
 export function readDocument(history: History, holding: Holding): UnifiedDocumentPart | undefined {
   const { wire, id } = holding;
+  const place = history.documents.push(undefined) - 1; // one that nobody can read is counted as well
   const content = readDocumentContent(history, holding);
   if (content === undefined) return undefined;
-  history.documents.push(id);
+  history.documents[place] = id;
   wire.take('type');
   const { unknown, form, ...rest } = content;
   return {
