@@ -51,10 +51,31 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
     advice:
       'Name a prefix of the branch with its item count and the SHA-256 of its canonical form, or say why the range is unknown.',
   },
+  'compaction-audit': {
+    title: 'The items before a compaction summary are not those that it stands for',
+    advice: 'Restore the items that were summarized, or make a new summary of those that are there.',
+  },
+  'compaction-range': {
+    title: 'A compaction summary was asked to stand for nothing',
+    advice: 'Pass the items that the summary covers, from the first one of the branch on.',
+  },
   completeness: {
     title: 'A history is not as complete as it says',
     advice:
       'Declare the missing ranges of a partial history, none for a complete one, and what holds the rest for one by reference.',
+  },
+  'event-conflict': {
+    title: 'Two different events claim one place of an operation',
+    advice: 'Read the events again from the journal: the first one that was committed counts.',
+  },
+  'event-gap': {
+    title: 'Events between two that arrived are missing',
+    advice: 'Replay from the sequence that `details.expected` names.',
+  },
+  'event-invalid': {
+    title: 'An event cannot follow the events before it',
+    advice:
+      'Correct whoever writes the events: begin items, parts and calls before they are named, and follow their transitions.',
   },
   'event-order': {
     title: 'Events of an operation are missing, repeated or out of order',
@@ -65,6 +86,10 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
     title: 'An exact number literal does not fit the value',
     advice:
       'Pass the `exactNumbers` that parsing gave for this very value, or drop the entries whose numbers were changed or moved.',
+  },
+  'fold-state': {
+    title: 'The state of a fold cannot be resumed',
+    advice: 'Fold the events again from the first one: states are not kept from version to version.',
   },
   'id-argument': {
     title: 'An id cannot be made of these arguments',

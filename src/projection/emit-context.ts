@@ -34,6 +34,8 @@ export interface EmitContext {
   readonly toolNames: IdentifierTable;
   /** The identifiers of calls on this wire. */
   readonly callIds: IdentifierTable;
+  /** Custom tools that this wire has as functions with one text, by their name on it: their answers are unwrapped. */
+  readonly wrappedTools: Set<string>;
   /** Source texts of numbers that lose digits as doubles: per object of the body, by JSON pointer below it. */
   readonly exactNumbers: Map<object, ReadonlyMap<string, string>>;
 }

@@ -28,6 +28,8 @@ export interface EmitOptions {
 export interface Aliases {
   readonly toolNames: readonly (readonly [string, string])[];
   readonly callIds: readonly (readonly [string, string])[];
+  /** Custom tools that went out as functions with one text, by their name on the wire. */
+  readonly wrappedTools: readonly string[];
 }
 
 /** A wire body with its loss report; or, when required semantics would be lost, the report alone. */
@@ -59,11 +61,16 @@ export function emitRequest(profile: Profile, request: UnifiedRequestV2, options
   const wire = profile.request.emit(request, context);
   const loss = context.loss.report();
   if (loss.disposition === 'unsupported') return { ok: false, loss };
-  const aliases = { toolNames: context.toolNames.changed(), callIds: context.callIds.changed() };
+  const aliases = {
+    toolNames: context.toolNames.changed(),
+    callIds: context.callIds.changed(),
+    wrappedTools: [...context.wrappedTools],
+  };
   return { ok: true, wire, text: () => exactText(wire, context.exactNumbers), loss, aliases };
 }
 
-function emitContext(profile: Profile, options: EmitOptions): EmitContext {
+/** What every emitter works with. Throws UsageError for options that do not fit. */
+export function emitContext(profile: Profile, options: EmitOptions): EmitContext {
   const selected = selectRevision(profile, options.revision, options.betas);
   const requirement = requirementTable(options.requirements);
   return {
@@ -77,11 +84,13 @@ function emitContext(profile: Profile, options: EmitOptions): EmitContext {
     ...(options.privateState === undefined ? {} : { privateState: options.privateState }),
     toolNames: new IdentifierTable(profile.limits.toolName),
     callIds: new IdentifierTable(profile.limits.callId),
+    wrappedTools: new Set(),
     exactNumbers: new Map(),
   };
 }
 
-function exactText(wire: JsonObject, exactNumbers: ReadonlyMap<object, ReadonlyMap<string, string>>): string {
+/** A body as JSON text, with every digit of its numbers. */
+export function exactText(wire: JsonObject, exactNumbers: ReadonlyMap<object, ReadonlyMap<string, string>>): string {
   if (exactNumbers.size === 0) return JSON.stringify(wire);
   const byPointer = new Map<string, string>();
   collectExact(wire, '', exactNumbers, byPointer);

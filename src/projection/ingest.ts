@@ -63,7 +63,7 @@ export function ingestRequest(
   const dialect = requestDialect(profile);
   const limits = resolveLimits(options.limits);
   const { body, exactNumbers } = readBody(wire, limits);
-  const context = ingestContext(profile, body, exactNumbers, { ...options, limits });
+  const context = ingestContext(profile, body, exactNumbers, options);
   const value = dialect.ingest(context);
   return {
     value,
@@ -98,7 +98,8 @@ export function selectRevision(
   return selected === undefined ? { family, ...asked } : { family, revision: selected, ...asked };
 }
 
-function readBody(
+/** The parsed body of text, bytes or a value, within the limits. Throws WireFormatError where it is no JSON object. */
+export function readBody(
   wire: JsonValue | Uint8Array,
   limits: Limits,
 ): { body: JsonObject; exactNumbers: ReadonlyMap<string, string> } {
@@ -125,13 +126,14 @@ function refuseRepeatedNames(wire: string | Uint8Array): void {
   throw new WireFormatError('wire-format', message, { details: { path, rule: 'json-repeated-name' } });
 }
 
-function ingestContext(
+/** What every reader works with. Throws UsageError for options that do not fit. */
+export function ingestContext(
   profile: Profile,
   body: JsonObject,
   exactNumbers: ReadonlyMap<string, string>,
-  options: IngestOptions & { readonly limits: Limits },
+  options: IngestOptions,
 ): IngestContext {
-  const { limits } = options;
+  const limits = resolveLimits(options.limits);
   const requestId = options.requestId ?? 'request';
   const requirement = requirementTable(options.requirements);
   const loss = new LossRecorder('ingest', requirement);

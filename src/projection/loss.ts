@@ -1,12 +1,12 @@
-import { FEATURES, type FeatureCode } from '../../generated/features.ts';
+import type { FeatureCode } from '../../generated/features.ts';
 import type {
-  UnifiedDisposition,
   UnifiedLossEntry,
   UnifiedLossReport,
   UnifiedLossSeverity,
   UnifiedProjectionStage,
   UnifiedRequirement,
 } from '../../generated/unified/types.ts';
+import { lossReport } from '../core/loss-report.ts';
 
 const SEVERITY = { required: 'error', preferred: 'warning', optional: 'info' } as const satisfies Record<
   UnifiedRequirement,
@@ -50,22 +50,4 @@ export class LossRecorder {
   report(): UnifiedLossReport {
     return lossReport([...this.#entries]);
   }
-}
-
-/** Judges entries: any error is unsupported; any warning, or an info entry about what the model sees, is degraded. */
-export function lossReport(entries: readonly UnifiedLossEntry[]): UnifiedLossReport {
-  return { disposition: dispositionOf(entries), entries };
-}
-
-function dispositionOf(entries: readonly UnifiedLossEntry[]): UnifiedDisposition {
-  if (entries.some((entry) => entry.severity === 'error')) return 'unsupported';
-  return entries.some(changesWhatTheModelSees) ? 'degraded' : 'lossless';
-}
-
-function changesWhatTheModelSees(entry: UnifiedLossEntry): boolean {
-  if (entry.severity !== 'info') return true;
-  // Entries are read from stored reports too, whose features may be of a later vocabulary: those count as visible.
-  return (
-    (Object.hasOwn(FEATURES, entry.feature) ? FEATURES[entry.feature as FeatureCode].modelVisible : undefined) ?? true
-  );
 }

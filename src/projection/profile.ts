@@ -1,8 +1,12 @@
-import type { UnifiedRequestV2 } from '../../generated/unified/types.ts';
+import type { UnifiedRequestV2, UnifiedResultV2 } from '../../generated/unified/types.ts';
 import type { JsonObject } from '../core/json.ts';
+import type { AnswerContext } from './answer-context.ts';
 import type { CapabilityTable, ProfileLimits } from './capability.ts';
 import type { EmitContext } from './emit-context.ts';
 import type { IngestContext } from './ingest-context.ts';
+import type { DecodeContext, StreamDecoder } from './stream/decode-context.ts';
+import type { EncodeContext, StreamEncoder } from './stream/encode-context.ts';
+import type { Framing } from './stream/frame.ts';
 
 /**
  * A dialect as a value: everything that the projection knows about one provider's wire format.
@@ -22,6 +26,8 @@ export interface Profile {
   /** The registered annotations with a meaning of their own that it writes, by name; spellings need not be listed. */
   readonly annotations?: readonly string[];
   readonly request?: RequestDialect;
+  readonly response?: ResponseDialect;
+  readonly stream?: StreamDialect;
 }
 
 /** How a dialect reads and writes requests. */
@@ -30,6 +36,30 @@ export interface RequestDialect {
   readonly ingest: (context: IngestContext) => UnifiedRequestV2;
   /** Writes a wire body; everything that it cannot write is in the context's loss recorder afterwards. */
   readonly emit: (request: UnifiedRequestV2, context: EmitContext) => JsonObject;
+}
+
+/** How a dialect reads and writes whole answers. */
+export interface ResponseDialect {
+  /** Reads an answer, or the body of an error in its place. Throws WireFormatError where the body is neither. */
+  readonly ingest: (context: AnswerContext) => UnifiedResultV2;
+  /** Writes an answer, or the body of an error in its place; what it cannot write is in the loss recorder afterwards. */
+  readonly emit: (result: UnifiedResultV2, context: EmitContext) => ResponseBody;
+}
+
+/** An answer on the wire. */
+export interface ResponseBody {
+  /** The status of the HTTP exchange; 200 unless the answer is an error. */
+  readonly status: number;
+  readonly body: JsonObject;
+}
+
+/** How a dialect reads and writes streams. */
+export interface StreamDialect {
+  readonly framing: Framing;
+  /** What ends a stream beside the payloads, as `[DONE]` does in Chat Completions. */
+  readonly endMarker?: string;
+  readonly decoder: (context: DecodeContext) => StreamDecoder;
+  readonly encoder: (context: EncodeContext) => StreamEncoder;
 }
 
 /** A profile together with the revision of it that is meant. */

@@ -6,11 +6,11 @@ import type {
 } from '../../generated/unified/types.ts';
 import type { JsonObject, JsonValue } from '../core/json.ts';
 import type { Limits } from '../core/limits.ts';
+import { lossReport } from '../core/loss-report.ts';
 import { parsePointer } from '../core/pointer.ts';
 import type { PrivateStateSet } from '../core/private-state.ts';
 import { type Aliases, emitRequest } from './emit.ts';
 import { type Ingestion, ingestRequest } from './ingest.ts';
-import { lossReport } from './loss.ts';
 import type { ProfileSelection } from './profile.ts';
 import type { Requirements } from './requirement.ts';
 

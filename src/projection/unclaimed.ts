@@ -4,6 +4,7 @@ import type {
   UnifiedProviderDataRef,
   UnifiedRequestV2,
   UnifiedRequirement,
+  UnifiedResultV2,
 } from '../../generated/unified/types.ts';
 import { pointer } from '../core/pointer.ts';
 import type { EmitContext } from './emit-context.ts';
@@ -27,6 +28,23 @@ export function reportUnclaimed(request: UnifiedRequestV2, context: EmitContext)
   new UnclaimedWalk(context, ['conversation']).value({ ...conversation, items: undefined }, inputPlan, undefined);
   const requestPlan = featurePlan(context.claims, 'UnifiedRequestV2');
   new UnclaimedWalk(context, []).value({ ...request, conversation: undefined }, requestPlan, undefined);
+}
+
+/** As `reportUnclaimed`, for an answer. What earlier projections lost travels beside the answer, never on its wire. */
+export function reportUnclaimedAnswer(result: UnifiedResultV2, context: EmitContext): void {
+  const itemPlan = featurePlan(context.claims, 'UnifiedItem');
+  const report = (items: readonly UnifiedItem[], path: readonly (string | number)[]) => {
+    const walk = new UnclaimedWalk(context, path);
+    for (const [index, item] of items.entries()) walk.item(item, index, itemPlan);
+  };
+  report(result.output, ['output']);
+  if (context.claims['result.candidates'] !== undefined) {
+    for (const [index, { output }] of (result.candidates ?? []).entries())
+      report(output, ['candidates', index, 'output']);
+  }
+  const candidates = result.candidates?.map((candidate) => ({ ...candidate, output: [] }));
+  const rest = { ...result, output: undefined, loss: undefined, candidates };
+  new UnclaimedWalk(context, []).value(rest, featurePlan(context.claims, 'UnifiedResultV2'), undefined);
 }
 
 class UnclaimedWalk {

@@ -24,9 +24,10 @@ const ROOMS: readonly Room[] = [
   {
     room: 'src/projection',
     except: PROFILE,
-    ours: ['src/projection/', 'src/core/', 'src/validate/', 'generated/'],
+    ours: ['src/projection/', 'src/core/', 'src/validate/', 'src/fold/', 'generated/'],
     packages: [],
   },
+  { room: 'src/fold', ours: ['src/fold/', 'src/core/', 'generated/'], packages: [] },
   { room: 'src/aimatey', ours: ['src/aimatey/', 'src/core/', 'src/validate/', 'generated/'], packages: [] },
   { room: 'src/cli', ours: ['src/cli/'], packages: [NODE, /^(commander|jsonc-parser)$/] },
 ];

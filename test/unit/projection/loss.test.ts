@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnifiedLossEntry } from '../../../generated/unified/types.ts';
-import { LossRecorder, lossReport } from '../../../src/projection/loss.ts';
+import { lossReport } from '../../../src/core/loss-report.ts';
+import { LossRecorder } from '../../../src/projection/loss.ts';
 import { requirementTable } from '../../../src/projection/requirement.ts';
 
 const recorder = () => new LossRecorder('emit', requirementTable());

@@ -62,6 +62,7 @@ export function writing({
     requirement: requirementTable(),
     toolNames: new IdentifierTable(RULE),
     callIds: new IdentifierTable(RULE),
+    wrappedTools: new Set(),
     exactNumbers: new Map(),
     ...given,
     entries: () => loss.report().entries,

@@ -1,0 +1,79 @@
+/**
+ * A 32-bit digest of an event, whatever the order of its members: it tells a repeat from a conflicting event without
+ * keeping the events. What the fold compares anyway is left out, and so is how and when the event was named: what it says counts.
+ */
+export function eventDigest(event: object): number {
+  let sum = 0;
+  // Members are summed, so that their order does not matter.
+  for (const key in event) {
+    if (isEnvelope(key)) continue;
+    // Own members of data are all that is looped over.
+    const value = (event as Readonly<Record<string, unknown>>)[key];
+    if (typeof value === 'string') {
+      sum += mix(keyDigest(key), key.endsWith('Id') ? identifierDigest(value) : textDigest(value));
+    } else if (value !== undefined) sum += mix(keyDigest(key), digestOf(value));
+  }
+  return sum >>> 0;
+}
+
+function isEnvelope(key: string): boolean {
+  return (
+    key === 'schemaVersion' || key === 'operationId' || key === 'eventId' || key === 'sequence' || key === 'timestamp'
+  );
+}
+
+const SEED = 0x811c9dc5 | 0;
+const PRIME = 0x01000193;
+const SCRAMBLE = 0x85ebca6b;
+
+function digestOf(value: unknown): number {
+  if (typeof value === 'string') return textDigest(value);
+  if (typeof value === 'number') return numberDigest(value);
+  if (typeof value === 'boolean') return value ? 1 : 2;
+  if (value === null || typeof value !== 'object') return 3;
+  if (Array.isArray(value)) return listDigest(value);
+  let sum = 5;
+  for (const key in value) {
+    // As above.
+    const member = (value as Readonly<Record<string, unknown>>)[key];
+    if (member !== undefined) sum += mix(keyDigest(key), digestOf(member));
+  }
+  return sum | 0;
+}
+
+function listDigest(list: readonly unknown[]): number {
+  let digest = 7;
+  for (const entry of list) digest = mix(digest, digestOf(entry));
+  return digest;
+}
+
+function numberDigest(value: number): number {
+  return Number.isInteger(value) && Math.abs(value) <= 0x7fffffff ? mix(11, value) : textDigest(String(value));
+}
+
+function textDigest(text: string): number {
+  let digest = SEED;
+  for (let index = 0; index < text.length; index++) digest = Math.imul(digest ^ text.charCodeAt(index), PRIME);
+  return digest;
+}
+
+/** So many of its last characters tell an identifier from others: they count what the beginning names. */
+const ENDING = 6;
+
+function identifierDigest(text: string): number {
+  let digest = text.length;
+  for (let index = Math.max(text.length - ENDING, 0); index < text.length; index++) {
+    digest = Math.imul(digest ^ text.charCodeAt(index), PRIME);
+  }
+  return digest;
+}
+
+/** Names of members differ in their length and their ends. */
+function keyDigest(key: string): number {
+  return (key.length << 16) ^ (key.charCodeAt(0) << 8) ^ key.charCodeAt(key.length - 1);
+}
+
+function mix(one: number, other: number): number {
+  const mixed = Math.imul(one ^ Math.imul(other, SCRAMBLE), PRIME);
+  return mixed ^ (mixed >>> 15);
+}
