@@ -30,10 +30,14 @@ export function writeFormat(
   const { requirement } = format;
   const place = `${path}/format/value`;
   loseDialect(context, schema, `${place}/schema`);
-  if (strict !== undefined && !own) {
-    const feature = strict ? 'generation.normalization' : 'output.json-schema.strict';
-    const reason = 'the target enforces every schema, and has no word for it';
-    context.loss.lose({ path: `${place}/strict`, feature, requirement: 'optional', reason });
+  if (strict === false) {
+    const reason = 'the target enforces every schema';
+    context.loss.lose({
+      path: `${place}/strict`,
+      feature: 'output.json-schema.strict',
+      requirement: 'optional',
+      reason,
+    });
   }
   if (own) {
     const draft: WireDraft = { type: 'json_schema' };

@@ -65,7 +65,7 @@ function readTaskBudget(holding: Holding, wire: WireObject) {
   };
 }
 
-/** Reads the form that an answer shall have. */
+/** Reads the form that an answer shall have. This dialect enforces every schema, and so the record calls it strict. */
 export function readFormat(holding: Holding, wire: WireObject, key: string): UnifiedOutputIntent['format'] {
   const format = holding.typed(wire, key, ['json_schema']);
   const schema = format?.json('schema');
@@ -73,6 +73,7 @@ export function readFormat(holding: Holding, wire: WireObject, key: string): Uni
   const value = {
     type: 'json-schema',
     ...(schema === undefined ? {} : { schema: { dialect: 'draft-2020-12', schema } }),
+    strict: true,
   } as const;
   return intent(holding, 'output.json-schema', value, format);
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../src/core/json.ts';
+import { emitRequest } from '../../../../../src/projection/emit.ts';
+import { openaiChat } from '../../../../../src/projection/profile/openai-chat/index.ts';
 import { asked, chatRecord, fromChat, places, read, refusal, USER, write } from './support.ts';
 
 function formatted(schema: JsonObject, more: JsonObject = {}) {
@@ -21,6 +23,23 @@ describe('the form of the output', () => {
     });
     expect(places(entries).map((entry) => entry.split(' ')[0])).not.toContain('warning');
     expect(places(entries)).toContain('info output.json-schema.name /output/format/value/name');
+  });
+
+  it('[U-GEN-2][U-LOSS-1] is always enforced here: what was strict stays so, and what was not is named', () => {
+    const strictness = (entries: readonly string[]) => entries.filter((entry) => entry.includes('strict'));
+    expect(strictness(places(formatted(CLOSED).entries))).toEqual([]);
+    expect(strictness(places(formatted(CLOSED, { strict: false }).entries))).toEqual([
+      'info output.json-schema.strict /output/format/value/strict',
+    ]);
+  });
+
+  it('[U-GEN-2][U-GEN-3] of this dialect is strict for another one, or says that it is not', () => {
+    const asFormat = (schema: JsonObject) =>
+      emitRequest(openaiChat, read(asked({ output_config: { format: { type: 'json_schema', schema } } })).value);
+    const kept = asFormat(CLOSED);
+    expect(kept.ok && kept.wire['response_format']).toMatchObject({ json_schema: { schema: CLOSED, strict: true } });
+    const open = asFormat({ type: 'object', properties: { a: { type: 'string' } } });
+    expect(places(open.loss.entries)).toContain('error output.json-schema.strict /output/format/value/strict');
   });
 
   it('[U-GEN-2][U-LOSS-1] keeps what the target enforces, and an entry names each keyword that it does not', () => {

@@ -60,7 +60,7 @@ describe('settings of a Messages body', () => {
     const format = { type: 'json_schema', schema: { type: 'object' } };
     expect(read(asked({ [key]: key === 'output_config' ? { format } : format })).value.output).toEqual({
       format: {
-        value: { type: 'json-schema', schema: { dialect: 'draft-2020-12', schema: { type: 'object' } } },
+        value: { type: 'json-schema', schema: { dialect: 'draft-2020-12', schema: { type: 'object' } }, strict: true },
         requirement: 'required',
       },
     });
