@@ -5,18 +5,18 @@ import { pointer as jsonPointer } from '../../core/pointer.ts';
 export interface SchemaRules {
   /** Keywords that it takes and enforces. */
   readonly enforced: ReadonlySet<string>;
-  /** Keywords that it takes and does not enforce. */
-  readonly unenforced?: ReadonlySet<string>;
   /** Keywords that it knows under another name, with that name. */
   readonly renamed?: Readonly<Record<string, string>>;
   /** For keywords that it takes with some values only: whether it takes this one. */
   readonly accepts?: Readonly<Record<string, (value: JsonValue) => boolean>>;
   /** Whether every object must refuse members that it does not name. */
   readonly closedObjects?: boolean;
-  /** Whether every property must be required. */
+  /** Whether every property must be required, and nothing else. */
   readonly allPropertiesRequired?: boolean;
-  /** The most levels of schemas inside schemas; 64 when absent. */
-  readonly maxDepth?: number;
+  /** Whether every list must say what it holds. */
+  readonly describedItems?: boolean;
+  /** Whether the outermost schema must be one of an object, and no choice of several. */
+  readonly objectAtRoot?: boolean;
 }
 
 /** One keyword that a dialect does not take as it is. */
@@ -24,7 +24,7 @@ export interface SchemaChange {
   /** The JSON pointer of the keyword below the schema. */
   readonly pointer: string;
   readonly keyword: string;
-  readonly kind: 'removed' | 'rewritten' | 'unenforced';
+  readonly kind: 'removed' | 'rewritten';
 }
 
 /** A schema that a dialect takes, and how it differs from the one that was given. */
@@ -33,6 +33,7 @@ export interface RestrictedSchema {
   readonly changes: readonly SchemaChange[];
 }
 
+/** The most levels of schemas inside schemas. */
 const MAX_DEPTH = 64;
 
 /** Keywords whose value is a schema, a list of schemas, or a map of schemas by name; every other value is data. */
@@ -55,7 +56,7 @@ const HOLDS_NAMED_SCHEMAS = new Set(['$defs', 'definitions', 'dependentSchemas',
 
 /**
  * Reduces a JSON Schema to what a dialect takes. The input is not changed, and what is the same in both is shared.
- * References are not followed: each definition is reduced once, where it stands.
+ * References are not followed: each definition is reduced once, where it stands. What the outermost schema is about stays.
  */
 export function restrictSchema(schema: JsonValue, rules: SchemaRules): RestrictedSchema {
   const restriction = new Restriction(rules);
@@ -63,9 +64,15 @@ export function restrictSchema(schema: JsonValue, rules: SchemaRules): Restricte
   return { schema: restricted, changes: restriction.changes };
 }
 
-/** How a JSON Schema goes beyond what a dialect takes; empty when it fits. */
-export function violations(schema: JsonValue, rules: SchemaRules): readonly SchemaChange[] {
-  return restrictSchema(schema, rules).changes;
+/** Where a JSON Schema goes beyond what a dialect takes, as pointers; empty when it fits. */
+export function violations(schema: JsonValue, rules: SchemaRules): readonly string[] {
+  return [...rootViolations(schema, rules), ...restrictSchema(schema, rules).changes.map(({ pointer }) => pointer)];
+}
+
+function rootViolations(schema: JsonValue, { objectAtRoot }: SchemaRules): readonly string[] {
+  if (objectAtRoot !== true) return [];
+  if (!isObject(schema)) return [''];
+  return [...(schema['type'] === 'object' ? [] : ['/type']), ...(Object.hasOwn(schema, 'anyOf') ? ['/anyOf'] : [])];
 }
 
 type Path = readonly (string | number)[];
@@ -82,12 +89,12 @@ class Restriction {
   /** `keyword` is the one that holds the schema; empty for the outermost one. */
   schema(schema: JsonValue, path: Path, keyword: string): JsonValue {
     if (!isObject(schema)) return schema;
-    if (this.#depth >= (this.#rules.maxDepth ?? MAX_DEPTH)) {
+    if (this.#depth >= MAX_DEPTH) {
       this.#change(path, keyword, 'removed');
       return {};
     }
     this.#depth += 1;
-    const restricted = this.#closed(this.#members(schema, path), path);
+    const restricted = this.#closed(this.#described(this.#members(schema, path), path), path);
     this.#depth -= 1;
     return sameMembers(schema, restricted) ? schema : restricted;
   }
@@ -101,7 +108,6 @@ class Restriction {
         continue;
       }
       if (name !== keyword) this.#change([...path, keyword], keyword, 'rewritten');
-      else if (this.#rules.unenforced?.has(keyword)) this.#change([...path, keyword], keyword, 'unenforced');
       kept[name] = this.#value(keyword, value, [...path, keyword]);
     }
     return kept;
@@ -109,8 +115,8 @@ class Restriction {
 
   /** What a keyword is called in the dialect; nothing when the dialect does not take it. */
   #nameOf(keyword: string, value: JsonValue, schema: JsonObject): string | undefined {
-    const { enforced, unenforced, renamed, accepts } = this.#rules;
-    if (enforced.has(keyword) || unenforced?.has(keyword)) {
+    const { enforced, renamed, accepts } = this.#rules;
+    if (enforced.has(keyword)) {
       const accept = accepts !== undefined && Object.hasOwn(accepts, keyword) ? accepts[keyword] : undefined;
       return accept === undefined || accept(value) ? keyword : undefined;
     }
@@ -131,11 +137,19 @@ class Restriction {
     return map.every(([name, entry]) => entry === value[name]) ? value : Object.fromEntries(map);
   }
 
+  /** The demand on lists: a schema of what they hold. */
+  #described(schema: Record<string, JsonValue>, path: Path): Record<string, JsonValue> {
+    if (this.#rules.describedItems !== true || !isOfType(schema, 'array') || schema['items'] !== undefined)
+      return schema;
+    this.#change([...path, 'items'], 'items', 'rewritten');
+    schema['items'] = {};
+    return schema;
+  }
+
   /** The demands on objects: no further members, and no optional ones. */
   #closed(schema: Record<string, JsonValue>, path: Path): Record<string, JsonValue> {
-    const { properties, required, type } = schema;
-    if (properties === undefined && type !== 'object' && !(Array.isArray(type) && type.includes('object')))
-      return schema;
+    const { properties, required } = schema;
+    if (properties === undefined && !isOfType(schema, 'object')) return schema;
     if (this.#rules.closedObjects && schema['additionalProperties'] !== false) {
       this.#change([...path, 'additionalProperties'], 'additionalProperties', 'rewritten');
       schema['additionalProperties'] = false;
@@ -143,7 +157,8 @@ class Restriction {
     if (this.#rules.allPropertiesRequired && isObject(properties)) {
       const names = Object.keys(properties);
       const given = Array.isArray(required) ? required : [];
-      if (!names.every((name) => given.includes(name))) {
+      const isSame = names.every((name) => given.includes(name)) && given.every((name) => isNameOf(name, names));
+      if (!isSame) {
         this.#change([...path, 'required'], 'required', 'rewritten');
         schema['required'] = names;
       }
@@ -154,6 +169,14 @@ class Restriction {
   #change(path: Path, keyword: string, kind: SchemaChange['kind']): void {
     this.changes.push({ pointer: jsonPointer(...path), keyword, kind });
   }
+}
+
+function isOfType({ type }: JsonObject, name: string): boolean {
+  return type === name || (Array.isArray(type) && type.includes(name));
+}
+
+function isNameOf(name: JsonValue, names: readonly string[]): boolean {
+  return typeof name === 'string' && names.includes(name);
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -5,7 +5,6 @@ import type { SchemaChange } from './json-schema-dialect.ts';
 const REASONS: Readonly<Record<SchemaChange['kind'], string>> = {
   removed: 'the target does not take this keyword of a schema, and it was left out',
   rewritten: 'the target does not take this keyword of a schema as it is, and it was rewritten',
-  unenforced: 'the target takes this keyword of a schema and does not enforce it',
 };
 
 /**
@@ -21,7 +20,7 @@ export function loseSchemaChanges(
   for (const { pointer, kind } of changes) {
     context.loss.lose({
       path: `${path}${pointer}`,
-      feature: kind === 'unenforced' ? 'schema.unenforced' : 'schema.keyword',
+      feature: 'schema.keyword',
       reason: REASONS[kind],
       ...(requirement === undefined ? {} : { requirement }),
     });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '../../../../src/core/json.ts';
+import { resolvePointer } from '../../../../src/core/pointer.ts';
 import { restrictSchema, type SchemaRules, violations } from '../../../../src/projection/shared/json-schema-dialect.ts';
 
 const RULES: SchemaRules = {
@@ -14,7 +16,6 @@ const RULES: SchemaRules = {
     'required',
     'type',
   ]),
-  unenforced: new Set(['pattern']),
   renamed: { oneOf: 'anyOf' },
   accepts: { format: (value) => value === 'date', $ref: (value) => typeof value === 'string' && value.startsWith('#') },
 };
@@ -51,14 +52,6 @@ describe('restrictSchema', () => {
         { pointer: '/items/oneOf/0/minLength', keyword: 'minLength', kind: 'removed' },
         { pointer: '/oneOf', keyword: 'oneOf', kind: 'removed' },
       ],
-    });
-  });
-
-  it('[U-LOSS-1] keeps a keyword that is taken and not enforced, and says so', () => {
-    const schema = { type: 'string', pattern: '^a' };
-    expect(restrictSchema(schema, RULES)).toEqual({
-      schema,
-      changes: [{ pointer: '/pattern', keyword: 'pattern', kind: 'unenforced' }],
     });
   });
 
@@ -114,17 +107,40 @@ describe('restrictSchema', () => {
   });
 
   it('[U-LOSS-1] cuts a schema that is nested deeper than the bound, and leaves its input unchanged', () => {
-    const schema = { items: { items: { items: { type: 'string' } } } };
+    let schema: JsonValue = { type: 'string' };
+    for (let level = 0; level < 64; level++) schema = { items: schema };
     const before = structuredClone(schema);
-    expect(restrictSchema(schema, { ...RULES, maxDepth: 2 })).toEqual({
-      schema: { items: { items: {} } },
-      changes: [{ pointer: '/items/items', keyword: 'items', kind: 'removed' }],
-    });
+    const pointer = '/items'.repeat(64);
+    const { schema: cut, changes } = restrictSchema(schema, RULES);
+    expect(changes).toEqual([{ pointer, keyword: 'items', kind: 'removed' }]);
+    expect(resolvePointer(cut, pointer)).toEqual({});
     expect(schema).toEqual(before);
   });
 
   it('[U-LOSS-1] lets boolean schemas pass', () => {
     expect(restrictSchema(true, RULES)).toEqual({ schema: true, changes: [] });
     expect(restrictSchema({ items: false }, RULES)).toEqual({ schema: { items: false }, changes: [] });
+  });
+});
+
+describe('violations', () => {
+  const object = { type: 'object', properties: {} } as const;
+
+  it('[U-LOSS-1] names a root that is no object, or a choice, where the dialect demands one object', () => {
+    const rules = { ...RULES, objectAtRoot: true };
+    expect(violations(object, rules)).toEqual([]);
+    expect(violations({ ...object, properties: { a: { anyOf: [{ type: 'string' }] } } }, rules)).toEqual([]);
+    expect(violations({ type: 'array', items: object }, rules)).toEqual(['/type']);
+    expect(violations({ $ref: '#/$defs/a' }, rules)).toEqual(['/type']);
+    expect(violations({ ...object, anyOf: [object] }, rules)).toEqual(['/anyOf']);
+    expect(violations(true, rules)).toEqual(['']);
+    expect(violations(true, RULES)).toEqual([]);
+  });
+
+  it('[U-LOSS-1] names a list that does not say what it holds, and a required member that is no property', () => {
+    const rules = { ...RULES, describedItems: true, allPropertiesRequired: true };
+    expect(violations({ type: ['array', 'null'] }, rules)).toEqual(['/items']);
+    expect(violations({ type: 'array', items: {} }, rules)).toEqual([]);
+    expect(violations({ type: 'object', properties: { a: {} }, required: ['a', 'b'] }, rules)).toEqual(['/required']);
   });
 });

@@ -217,12 +217,15 @@ describe('output of another dialect', () => {
     expect(places(named.entries)).toEqual(['info output.json-schema.name /output/format/value/name']);
   });
 
-  it('[U-GEN-3][U-LOSS-2] is refused where a required strictness cannot be kept', () => {
-    const open = { name: 'r', strict: true, schema: { schema: { ...STRICT, required: [] } } };
-    expect(places(refusal(format(open)))).toEqual(['error output.json-schema.strict /output/format/value/strict']);
-    const { wire, entries } = write(format(open, 'preferred'));
-    expect(wire['response_format']).toMatchObject({ json_schema: { name: 'r' } });
-    expect(wire['response_format']).not.toHaveProperty('json_schema.strict');
+  it.each([
+    ['an optional property', { ...STRICT, required: [] }],
+    ['a root that is no object', { type: 'array', items: STRICT }],
+    ['a choice at the root', { ...STRICT, anyOf: [STRICT] }],
+  ])('[U-GEN-3][U-LOSS-2] is refused where a required strictness cannot be kept for %s', (_title, schema) => {
+    const loose = { name: 'r', strict: true, schema: { schema } };
+    expect(places(refusal(format(loose)))).toEqual(['error output.json-schema.strict /output/format/value/strict']);
+    const { wire, entries } = write(format(loose, 'preferred'));
+    expect(wire['response_format']).toEqual({ type: 'json_schema', json_schema: { name: 'r', schema } });
     expect(places(entries)).toEqual(['warning output.json-schema.strict /output/format/value/strict']);
   });
 

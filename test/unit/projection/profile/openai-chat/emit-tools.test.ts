@@ -56,6 +56,12 @@ describe('tools of another dialect', () => {
     ['an object that does not say', { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }],
     ['a keyword that is not enforced', { ...STRICT, properties: { a: { type: 'string', minLength: 1 } } }],
     ['a choice of exactly one', { ...STRICT, properties: { a: { oneOf: [{ type: 'string' }] } } }],
+    ['a choice at the root', { ...STRICT, anyOf: [STRICT] }],
+    ['a root that is no object', { type: 'array', items: STRICT }],
+    ['a list of anything', { ...STRICT, properties: { a: { type: 'array' } } }],
+    ['a list of places', { ...STRICT, properties: { a: { type: 'array', items: [{ type: 'string' }] } } }],
+    ['a schema from elsewhere', { ...STRICT, properties: { a: { $ref: 'https://a.test/schema' } } }],
+    ['a required member without a schema', { ...STRICT, required: ['a', 'b'] }],
     ['an open object deep inside', { ...STRICT, properties: { a: { anyOf: [{ type: 'object', properties: {} }] } } }],
   ])('[U-TOOL-1][U-LOSS-1] are not strict with %s, and the report says so', (_title, schema) => {
     expect(made(fn(schema))).toEqual({
