@@ -40,9 +40,19 @@ export class IdentifierTable {
     return wire;
   }
 
+  /** Keeps an identifier for something that has no key: whatever prefers it gets another one from now on. */
+  reserve(wire: string): void {
+    if (!this.#nameByWire.has(wire)) this.#nameByWire.set(wire, wire);
+  }
+
   /** Whether the table has an identifier for this key. */
   has(key: string): boolean {
     return this.#wireByName.has(key);
+  }
+
+  /** Whether a text is an identifier of the target, be it free or not. */
+  fits(text: string): boolean {
+    return text.length > 0 && text.length <= this.#rule.maxLength && wholeTextOf(this.#rule).test(text);
   }
 
   /** Every identifier that differs on the wire: canonical first, wire second. */
@@ -53,17 +63,13 @@ export class IdentifierTable {
   }
 
   #free(preferred: string): string {
-    if (this.#fits(preferred) && !this.#nameByWire.has(preferred)) return preferred;
+    if (this.fits(preferred) && !this.#nameByWire.has(preferred)) return preferred;
     // Seeded with what the wire said, never with our own keys, which change from request to request. A digest can be
     // foreseen, so that others may have taken its place, and one identifier may be used again: each attempt has another.
     for (let attempt = 0; ; attempt++) {
       const candidate = this.#digested(preferred, attempt === 0 ? preferred : `${preferred} ${attempt}`);
       if (!this.#nameByWire.has(candidate)) return candidate;
     }
-  }
-
-  #fits(text: string): boolean {
-    return text.length > 0 && text.length <= this.#rule.maxLength && wholeTextOf(this.#rule).test(text);
   }
 
   #digested(preferred: string, seed: string): string {

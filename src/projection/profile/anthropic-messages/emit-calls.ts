@@ -9,6 +9,7 @@ import { isPlainObject, type JsonObject, type JsonValue } from '../../../core/js
 import type { WireDraft } from '../../emit-context.ts';
 import { argumentsObject, argumentsText } from '../../shared/tool-arguments.ts';
 import { type Placed, put } from './emit-basics.ts';
+import { hostedNameOf } from './emit-hosted-tools.ts';
 import { callIdOf, writeCaller } from './emit-identity.ts';
 import type { Writing } from './emit-writing.ts';
 import { CODE_MEMBERS, CODE_TOOLS, named, SERVER_TOOLS, TOOLSETS } from './wire.ts';
@@ -99,8 +100,9 @@ function loseKind({ context, kinds }: Writing, { item, path }: Placed<UnifiedToo
 }
 
 /** The name of the tool on this wire. A changed one is reported with the definition of the tool, where there is one. */
-function toolNameOf({ context, names }: Writing, { item, path }: Placed<UnifiedToolCallItem>): string {
-  const name = context.toolNames.toWire(item.name);
+function toolNameOf(writing: Writing, { item, path }: Placed<UnifiedToolCallItem>): string {
+  const { context, names } = writing;
+  const name = hostedNameOf(writing, item.kind) ?? context.toolNames.toWire(item.name);
   if (name !== item.name && !names.isTool(item.name)) {
     const reason = 'the name of the tool does not fit this wire and was replaced';
     context.loss.lose({ path: `${path}/name`, feature: 'tool.name', reason, sourceItemId: item.id });

@@ -1,6 +1,8 @@
 import type { FeatureCode } from '../../../../generated/features.ts';
 import type {
   UnifiedComputerTool,
+  UnifiedCustomTool,
+  UnifiedFunctionTool,
   UnifiedShellTool,
   UnifiedToolDefinition,
   UnifiedToolSearchTool,
@@ -11,7 +13,7 @@ import type {
   UnifiedWebFetchTool,
   UnifiedWebSearchTool,
 } from '../../../../generated/unified/types.ts';
-import type { WireDraft } from '../../emit-context.ts';
+import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import { isOwnRequest, put } from './emit-basics.ts';
 import type { Writing } from './emit-writing.ts';
 import { URL_ORIGINS, WITHOUT_SAMPLING } from './wire.ts';
@@ -50,6 +52,39 @@ export function writeHostedTool(writing: Writing, tool: UnifiedToolDefinition, p
   put(draft, 'defer_loading', tool.deferLoading);
   writeCallers(writing, tool, draft, path);
   return draft;
+}
+
+/**
+ * Keeps the names that the provider prescribes for its own tools: a function that is called so gets another one. Tools of
+ * this dialect have the names that the wire gave them.
+ */
+export function keepHostedNames({ context, request }: Writing): void {
+  if (isOwnRequest(request)) return;
+  const functions = new Set(request.tools.map((tool) => (isFunction(tool) ? tool.name : undefined)));
+  for (const tool of request.tools) {
+    const wire = prescribedName(context, tool);
+    if (wire === undefined) continue;
+    const name = ('name' in tool ? tool.name : undefined) ?? wire;
+    if (functions.has(name)) context.toolNames.reserve(wire);
+    else context.toolNames.adopt(wire, name);
+  }
+}
+
+/** The name that the provider prescribes for the tool of this kind; absent where the request has none, and in own ones. */
+export function hostedNameOf({ context, request }: Writing, kind: string): string | undefined {
+  if (isOwnRequest(request)) return undefined;
+  const tool = request.tools.find(({ type }) => type === kind);
+  return tool === undefined ? undefined : prescribedName(context, tool);
+}
+
+function isFunction(tool: UnifiedToolDefinition): tool is UnifiedFunctionTool | UnifiedCustomTool {
+  return tool.type === 'function' || tool.type === 'custom';
+}
+
+function prescribedName({ claims }: EmitContext, tool: UnifiedToolDefinition): string | undefined {
+  if (isFunction(tool) || tool.type === 'namespace' || tool.type === 'mcp') return undefined;
+  if (claims[`tool.${tool.type}`] === undefined || unfitness(tool) !== undefined) return undefined;
+  return hostedType(tool)?.name;
 }
 
 const TYPES: Readonly<Partial<Record<Hosted['type'], HostedType>>> = {

@@ -10,7 +10,8 @@ export function callIdOf(context: EmitContext, { item, path }: Placed<Call>): st
   const preferred = item.provenance.providerCallId;
   const wire = context.callIds.toWire(preferred ?? item.callId, item.callId);
   if (preferred !== undefined && wire !== preferred) {
-    const reason = 'the identifier of the call does not fit this wire and was replaced in the call and in its result';
+    const why = context.callIds.fits(preferred) ? 'was used before' : 'does not fit this wire';
+    const reason = `the identifier of the call ${why}, and was replaced in the call and in its result`;
     context.loss.lose({ path: `${path}/callId`, feature: 'tool-call.id', reason, sourceItemId: item.id });
   }
   return wire;

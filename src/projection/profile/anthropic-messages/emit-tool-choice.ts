@@ -1,6 +1,7 @@
 import type { UnifiedToolReference } from '../../../../generated/unified/types.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { isOwnRequest } from './emit-basics.ts';
+import { hostedNameOf } from './emit-hosted-tools.ts';
 import type { Writing } from './emit-writing.ts';
 
 const TYPES = { auto: 'auto', none: 'none', required: 'any' } as const;
@@ -36,7 +37,7 @@ function chosen(writing: Writing): WireDraft | undefined {
       return { type: TYPES[value.mode] };
     case 'tool':
       loseKind(writing, value.tool);
-      return { type: 'tool', name: context.toolNames.toWire(nameOf(request.tools, value.tool)) };
+      return { type: 'tool', name: nameOf(writing, value.tool) };
     case 'allowed': {
       const reason = 'the target cannot choose among its tools: only those that may be called are sent';
       context.loss.lose({
@@ -63,11 +64,13 @@ function loseKind({ context, request }: Writing, { kind, name }: UnifiedToolRefe
 }
 
 /** The name of the tool that is meant: its own, or the one that the provider prescribes for its kind. */
-function nameOf(tools: Writing['request']['tools'], { kind, name }: UnifiedToolReference): string {
-  if (name !== undefined) return name;
-  const tool = tools.find(({ type }) => type === kind);
-  if (tool !== undefined && 'name' in tool && tool.name !== undefined) return tool.name;
-  return kind.replaceAll('-', '_');
+function nameOf(writing: Writing, { kind, name }: UnifiedToolReference): string {
+  const { context, request } = writing;
+  const hosted = hostedNameOf(writing, kind);
+  if (hosted !== undefined) return hosted;
+  const tool = request.tools.find(({ type }) => type === kind);
+  const known = name ?? (tool !== undefined && 'name' in tool ? tool.name : undefined);
+  return context.toolNames.toWire(known ?? kind.replaceAll('-', '_'));
 }
 
 function loseChoice({ context, request }: Writing, reason: string, forced: boolean): void {

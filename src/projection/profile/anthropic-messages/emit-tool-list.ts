@@ -1,5 +1,6 @@
 import type { UnifiedToolDefinition, UnifiedToolReference } from '../../../../generated/unified/types.ts';
 import type { WireDraft } from '../../emit-context.ts';
+import { keepHostedNames } from './emit-hosted-tools.ts';
 import { type McpDraft, writeMcp } from './emit-mcp.ts';
 import { writeTool } from './emit-tools.ts';
 import type { Writing } from './emit-writing.ts';
@@ -13,6 +14,7 @@ export interface ToolLists {
 /** Writes the tools that the model may call; when only some may be called, the others are left out. */
 export function writeTools(writing: Writing): ToolLists {
   const { request } = writing;
+  keepHostedNames(writing);
   const tools: WireDraft[] = [];
   const servers: McpDraft[] = [];
   request.tools.forEach((tool, index) => {

@@ -74,13 +74,13 @@ function writeFunction(writing: Writing, tool: UnifiedFunctionTool, path: string
   return draft;
 }
 
-/** A tool that takes free text becomes a function with one text: its calls are unwrapped again. */
+/** A tool that takes free text becomes a function with one text, and the answer's reader is told whose calls to unwrap. */
 function writeCustom(writing: Writing, tool: UnifiedCustomTool, path: string): WireDraft {
   const reason = 'the target has no tools that take free text: it gets a function with one text as its input';
   const requirement = tool.grammar === undefined ? ({ requirement: 'optional' } as const) : {};
   writing.context.loss.lose({ path, feature: 'tool.custom.wrapped', reason, ...requirement });
   const draft: WireDraft = {};
-  writeName(writing, tool.name, draft, path);
+  writing.context.wrappedTools.add(writeName(writing, tool.name, draft, path));
   put(draft, 'description', tool.description);
   draft['input_schema'] = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] };
   put(draft, 'defer_loading', tool.deferLoading);
@@ -88,12 +88,14 @@ function writeCustom(writing: Writing, tool: UnifiedCustomTool, path: string): W
   return draft;
 }
 
-function writeName({ context }: Writing, name: string, draft: WireDraft, path: string): void {
+function writeName({ context }: Writing, name: string, draft: WireDraft, path: string): string {
   const wire = context.toolNames.toWire(name);
   draft['name'] = wire;
-  if (wire === name) return;
-  const reason = 'the name does not fit this wire; it was replaced in the definition and in every call';
+  if (wire === name) return wire;
+  const why = context.toolNames.fits(name) ? 'another tool has the name here' : 'the name does not fit this wire';
+  const reason = `${why}; it was replaced in the definition and in every call`;
   context.loss.lose({ path: `${path}/name`, feature: 'tool.name', reason });
+  return wire;
 }
 
 /** The schema of the input. A strict one is reduced to what the dialect enforces; any other passes as it is. */

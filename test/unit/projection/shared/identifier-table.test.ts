@@ -48,6 +48,23 @@ describe('IdentifierTable', () => {
     }
   });
 
+  it('[U-TOOL-5] gives away nothing that is kept for something else, and names it nowhere', () => {
+    const table = new IdentifierTable(RULE);
+    table.reserve('bash');
+    expect(table.changed()).toEqual([]);
+    expect(table.toWire('bash')).toMatch(/^bash_[0-9a-f]{12}$/);
+    const used = new IdentifierTable(RULE);
+    expect(used.toWire('bash')).toBe('bash');
+    used.reserve('bash');
+    expect(used.toWire('bash')).toBe('bash');
+  });
+
+  it('[U-TOOL-5] tells what could be an identifier from what could not, be it free or not', () => {
+    const table = new IdentifierTable(RULE);
+    table.toWire('bash');
+    expect(['bash', 'b a', ''].map((text) => table.fits(text))).toEqual([true, false, false]);
+  });
+
   it('comes to an end when every foreseeable alias was taken', () => {
     const table = new IdentifierTable(RULE);
     const taken = new Set<string>();

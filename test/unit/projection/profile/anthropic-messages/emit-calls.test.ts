@@ -43,6 +43,14 @@ describe('identifiers of calls', () => {
     expect(places(entries)).toContain('info tool-call.id /conversation/items/1/callId');
   });
 
+  it('[U-LOSS-3] that were used before are told apart from those that this wire does not take', () => {
+    const reasonOf = (messages: readonly JsonObject[]) =>
+      fromChat(messages).entries.find(({ feature }) => feature === 'tool-call.id')?.reason;
+    const [, ...again] = history(['call_a', '{}']);
+    expect(reasonOf([...history(['call_a', '{}']), ...again])).toContain('used before');
+    expect(reasonOf(history(['call:a', '{}']))).toContain('does not fit');
+  });
+
   it('[U-TOOL-5] are mapped in the same way every time', () => {
     const id = `call_AbCdEf0123456789|fc_${'68af0123456789abcdef'.repeat(3)}`;
     const [first, second] = [1, 2].map(() => blocksOf(fromChat(history([id, '{}'])).wire));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnifiedRequestV2, UnifiedToolDefinition } from '../../../../../generated/unified/types.ts';
 import type { JsonObject } from '../../../../../src/core/json.ts';
-import { message, sampleRecord } from '../../../../support/sample-record.ts';
+import { call, message, result, sampleRecord } from '../../../../support/sample-record.ts';
 import { asked, back, chatRecord, fromChat, OWNER, places, read, refusal, USER, write, written } from './support.ts';
 
 function record(tools: readonly UnifiedToolDefinition[], more: Partial<UnifiedRequestV2> = {}): UnifiedRequestV2 {
@@ -130,6 +130,78 @@ describe('tools of other providers', () => {
     expect(
       refusal(record([{ type: 'file-search', execution: 'provider', portability: 'provider-bound', stores: [] }])),
     ).toEqual(['error tool.file-search /tools/0']);
+  });
+});
+
+describe('a function that is called like a tool of the provider', () => {
+  const SEARCH = { type: 'web-search', execution: 'provider', portability: 'emulatable' } as const;
+  const SHELL = { type: 'shell', name: 'terminal', execution: 'client', portability: 'emulatable' } as const;
+  const named = (name: string) => functionOf({ type: 'object' }, { name });
+
+  /** The names of the tools on the wire, which no two of them share. */
+  function namesOf(wire: JsonObject): readonly unknown[] {
+    const names = (wire['tools'] as readonly JsonObject[]).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    return names;
+  }
+
+  it('[U-TOOL-5][U-LOSS-1] has another name here, in its definition and in its calls', () => {
+    const items = [message('user', 'q'), call('a', 'web_search'), result('a', '1')];
+    const made = sampleRecord(items, { tools: [named('web_search'), SEARCH] }, 'openai-chat');
+    const { wire, entries, emission } = write(made);
+    const [alias, hosted] = namesOf(wire);
+    expect(hosted).toBe('web_search');
+    expect(wire['messages']).toMatchObject([{}, { content: [{ type: 'tool_use', name: alias }] }, {}]);
+    expect(places(entries)).toContain('info tool.name /tools/0/name');
+    expect(emission.aliases.toolNames).toEqual([['web_search', alias]]);
+  });
+
+  it('[U-TOOL-5] is not what a choice of the tool of the provider means', () => {
+    const toolChoice = (kind: string, name?: string) =>
+      ({
+        toolChoice: {
+          value: { mode: 'tool', tool: { kind, ...(name === undefined ? {} : { name }) } },
+          requirement: 'preferred',
+        },
+      }) as const;
+    const tools = [SEARCH, named('web_search')];
+    expect(write(record(tools, toolChoice('web-search'))).wire['tool_choice']).toEqual({
+      type: 'tool',
+      name: 'web_search',
+    });
+    const { wire } = write(record(tools, toolChoice('function', 'web_search')));
+    expect(wire['tool_choice']).toEqual({ type: 'tool', name: namesOf(wire)[1] });
+  });
+
+  it('[U-TOOL-5] leaves the prescribed name to a tool that the client runs, and its calls have it', () => {
+    const items = [message('user', 'q'), call('a', 'terminal'), result('a', '1')];
+    const { wire } = write(sampleRecord(items, { tools: [SHELL, named('bash')] }, 'openai-chat'));
+    expect(namesOf(wire)).toEqual(['bash', expect.stringMatching(/^bash_[0-9a-f]{12}$/)]);
+    expect(wire['messages']).toMatchObject([{}, { content: [{ type: 'tool_use', name: 'bash' }] }, {}]);
+  });
+
+  it('[U-TOOL-5] keeps its name where no such tool is sent', () => {
+    expect(namesOf(write(record([named('web_search'), named('bash')])).wire)).toEqual(['web_search', 'bash']);
+  });
+
+  it('[U-PROF-3] is sent as it is where this dialect said so', () => {
+    const own = asked({
+      tools: [
+        { name: 'bash', input_schema: { type: 'object' } },
+        { type: 'bash_20250124', name: 'bash' },
+      ],
+    });
+    expect(write(read(own).value).wire).toEqual(own);
+  });
+});
+
+describe('a tool of free text', () => {
+  it('[U-TOOL-5] is named among those whose answers are unwrapped, by its name on the wire', () => {
+    const { wire, emission } = write(
+      record([{ type: 'custom', name: 'write it', execution: 'client', portability: 'portable' }]),
+    );
+    const [tool] = wire['tools'] as readonly JsonObject[];
+    expect(emission.aliases.wrappedTools).toEqual([tool?.['name']]);
   });
 });
 
