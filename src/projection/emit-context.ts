@@ -7,6 +7,7 @@ import type {
   UnifiedResourceOwner,
 } from '../../generated/unified/types.ts';
 import type { JsonValue } from '../core/json.ts';
+import type { ModelCompatibility } from '../core/owner.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { escapeToken, parsePointer } from '../core/pointer.ts';
 import type { PrivateStateReader, PrivateStateRefusal } from '../core/private-state.ts';
@@ -30,6 +31,8 @@ export interface EmitContext {
   /** Whom the body goes to; private state is read for this owner alone. */
   readonly owner?: UnifiedResourceOwner;
   readonly privateState?: PrivateStateReader;
+  /** Whether the target's provider takes what belongs to one model for another one; equality where absent. */
+  readonly modelsCompatible?: ModelCompatibility;
   /** The names of tools on this wire. */
   readonly toolNames: IdentifierTable;
   /** The identifiers of calls on this wire. */

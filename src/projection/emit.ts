@@ -82,6 +82,7 @@ export function emitContext(profile: Profile, options: EmitOptions): EmitContext
     requirement,
     ...(options.owner === undefined ? {} : { owner: options.owner }),
     ...(options.privateState === undefined ? {} : { privateState: options.privateState }),
+    ...(profile.modelsCompatible === undefined ? {} : { modelsCompatible: profile.modelsCompatible }),
     toolNames: new IdentifierTable(profile.limits.toolName),
     callIds: new IdentifierTable(profile.limits.callId),
     wrappedTools: new Set(),

@@ -24,7 +24,7 @@ export function providerResource(
 
 /** The provider's identifier of a resource, when the target is its owner; a resource never crosses owners. */
 export function usableProviderId(context: EmitContext, resource: UnifiedProviderResourceRef): string | undefined {
-  const { owner } = context;
+  const { owner, modelsCompatible } = context;
   if (owner === undefined || resource.owner.provider === UNVERIFIED) return undefined;
-  return ownersMatch(resource.owner, owner) ? resource.providerId : undefined;
+  return ownersMatch(resource.owner, owner, modelsCompatible) ? resource.providerId : undefined;
 }

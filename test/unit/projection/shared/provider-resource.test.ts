@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { emitContext } from '../../../../src/projection/emit.ts';
 import { providerResource, usableProviderId } from '../../../../src/projection/shared/provider-resource.ts';
+import { sampleProfile } from '../sample-profile.ts';
 import { OWNER, reading, writing } from '../support.ts';
 
 describe('provider resources', () => {
@@ -12,6 +14,15 @@ describe('provider resources', () => {
       owner: OWNER,
     });
     expect(usableProviderId(writing({ owner: OWNER }), resource)).toBe('file-9');
+  });
+
+  it('[U-CONT-7] go to another model of their owner where the profile says that it takes them', () => {
+    const owned = (model: string) => ({ owner: { ...OWNER, model } });
+    const resource = providerResource(reading({}, owned('bake-1')), 'p', 'file', 'file-9');
+    // The sample profile takes models whose names begin alike for one another.
+    expect(usableProviderId(emitContext(sampleProfile, owned('bake-2')), resource)).toBe('file-9');
+    expect(usableProviderId(emitContext(sampleProfile, owned('fry-1')), resource)).toBeUndefined();
+    expect(usableProviderId(writing(owned('bake-2')), resource)).toBeUndefined();
   });
 
   it('[U-CONT-7] go to nobody else, to nobody unnamed, and to nobody at all when nobody vouches for them', () => {
