@@ -5,6 +5,7 @@ import type {
   UnifiedTextIntent,
 } from '../../../../generated/unified/types.ts';
 import { writePart } from './emit-parts.ts';
+import { mayChoose } from './emit-tool-choice.ts';
 import { requestForm } from './forms.ts';
 import { loseIntent, type RequestWriting } from './request-writing.ts';
 import { EFFORTS, MAX_STOP_SEQUENCES, RANGES, SERVICE_TIERS, VERBOSITIES } from './wire.ts';
@@ -57,7 +58,11 @@ function writeNumbers(writing: RequestWriting, generation: UnifiedGenerationInte
     wire[member] = inRange(writing, found.value, member, `/generation/${intent}`, found.requirement);
   }
   if (seed !== undefined) wire['seed'] = seed.value;
-  if (parallelToolCalls !== undefined) wire['parallel_tool_calls'] = parallelToolCalls.value;
+  if (parallelToolCalls !== undefined && mayChoose(writing)) wire['parallel_tool_calls'] = parallelToolCalls.value;
+  else if (parallelToolCalls !== undefined) {
+    const at = { path: '/generation/parallelToolCalls', feature: 'generation.parallel-tool-calls' } as const;
+    loseIntent(writing, { ...at, reason: 'whether to call several tools is refused without tools' }, 'optional');
+  }
 }
 
 /** Brings a number of another dialect into the range of this wire. */
@@ -146,6 +151,8 @@ interface WordMember {
   readonly path: string;
   readonly feature: 'generation.reasoning.effort' | 'generation.service-tier' | 'generation.verbosity';
   readonly words: readonly string[];
+  /** Words of other dialects that mean the same, with the word of this one. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 const EFFORT: WordMember = {
@@ -159,6 +166,7 @@ const SERVICE_TIER: WordMember = {
   path: '/generation/serviceTier',
   feature: 'generation.service-tier',
   words: SERVICE_TIERS,
+  names: { standard_only: 'default' },
 };
 const VERBOSITY: WordMember = {
   member: 'verbosity',
@@ -170,8 +178,13 @@ const VERBOSITY: WordMember = {
 function writeWord(writing: RequestWriting, intent: UnifiedTextIntent | undefined, to: WordMember): void {
   if (intent === undefined) return;
   const { member, path, feature, words } = to;
+  const named = to.names !== undefined && Object.hasOwn(to.names, intent.value) ? to.names[intent.value] : undefined;
   if (writing.own || words.includes(intent.value)) writing.wire[member] = intent.value;
-  else loseIntent(writing, { path, feature, reason: `this wire knows ${words.join(', ')} only` }, intent.requirement);
+  else if (named !== undefined) {
+    writing.wire[member] = named;
+    const reason = 'this wire has another word for it';
+    loseIntent(writing, { path: `${path}/value`, feature: 'generation.normalization', reason }, undefined);
+  } else loseIntent(writing, { path, feature, reason: `this wire knows ${words.join(', ')} only` }, intent.requirement);
 }
 
 function writePrediction(writing: RequestWriting, { prediction }: UnifiedGenerationIntent): void {

@@ -22,7 +22,9 @@ export function emitRequest(record: UnifiedRequestV2, context: EmitContext): Wir
   const writing: RequestWriting = { request, context, wire, own, marks: cacheMarks(request, context) };
   if (request.model.id !== undefined) wire['model'] = request.model.id;
   writeTools(writing); // first of all: aliases of names belong to the definitions
-  wire['messages'] = writeHistory(writing);
+  const messages = writeHistory(writing);
+  wire['messages'] = messages;
+  if (!own && messages.length === 0) loseHistory(context);
   writeToolChoice(writing);
   writeGeneration(writing);
   writeOutput(writing);
@@ -33,6 +35,11 @@ export function emitRequest(record: UnifiedRequestV2, context: EmitContext): Wir
   writeRest(writing);
   writing.marks.reportUnused(context);
   return wire;
+}
+
+function loseHistory({ loss }: EmitContext): void {
+  const reason = 'this wire takes no request without messages';
+  loss.lose({ path: '/conversation/items', feature: 'conversation.history', reason });
 }
 
 function writeCache({ request, context, wire, own }: RequestWriting, cache: UnifiedCacheIntent): void {

@@ -1,4 +1,8 @@
-import type { UnifiedToolChoiceValue, UnifiedToolReference } from '../../../../generated/unified/types.ts';
+import type {
+  UnifiedToolChoice,
+  UnifiedToolChoiceValue,
+  UnifiedToolReference,
+} from '../../../../generated/unified/types.ts';
 import type { JsonValue } from '../../../core/json.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import { requestForm } from './forms.ts';
@@ -6,10 +10,15 @@ import type { RequestWriting } from './request-writing.ts';
 import { wireToolName } from './tool-names.ts';
 
 /** Writes which tools the model shall call, in the present or the deprecated spelling. */
-export function writeToolChoice({ request, context, wire, own }: RequestWriting): void {
+export function writeToolChoice(writing: RequestWriting): void {
+  const { request, context, wire, own } = writing;
   const { toolChoice, metadata } = request;
   if (toolChoice === undefined) return;
   const { value, requirement } = toolChoice;
+  if (!mayChoose(writing)) {
+    loseChoice(writing, toolChoice);
+    return;
+  }
   const isLegacy = requestForm(metadata?.providerData).legacyChoice === true;
   const written = isLegacy ? legacyChoice(context, value, own) : choiceOf(context, value, own);
   if (written !== undefined) wire[isLegacy ? 'function_call' : 'tool_choice'] = written;
@@ -17,6 +26,20 @@ export function writeToolChoice({ request, context, wire, own }: RequestWriting)
     const reason = 'this wire can name functions and custom tools only';
     context.loss.lose({ path: '/toolChoice', feature: `tool-choice.${value.mode}`, requirement, reason });
   }
+}
+
+/** Whether the request has tools to speak of: without them this wire refuses a choice, and whether to call several. */
+export function mayChoose({ wire, own }: RequestWriting): boolean {
+  return own || wire['tools'] !== undefined;
+}
+
+/** A demand for a call is lost without tools; leave or a ban asks for nothing then. */
+function loseChoice({ context }: RequestWriting, { value, requirement }: UnifiedToolChoice): void {
+  if (context.claims[`tool-choice.${value.mode}`] === undefined) return; // reported with all that is unclaimed
+  const isDemand = value.mode === 'required' || value.mode === 'tool' || (value.mode === 'allowed' && value.required);
+  const reason = 'a choice of tools is refused without tools';
+  const feature = 'tool-choice.combination';
+  context.loss.lose({ path: '/toolChoice', feature, reason, requirement: isDemand ? requirement : 'optional' });
 }
 
 function legacyChoice(context: EmitContext, value: UnifiedToolChoiceValue, own: boolean): JsonValue | undefined {

@@ -90,7 +90,7 @@ describe('names of tools', () => {
   });
 
   it('[U-TOOL-1] that differ in forbidden characters alone stay apart', () => {
-    const { wire } = write(sampleRecord([], { tools: ['a.b', 'a_b', 'a b'].map(tool) }));
+    const { wire } = write(sampleRecord([message('user', 'q')], { tools: ['a.b', 'a_b', 'a b'].map(tool) }));
     const names = (wire['tools'] as readonly { function: { name: string } }[]).map((made) => made.function.name);
     expect(new Set(names).size).toBe(3);
     expect(names).toContain('a_b');

@@ -18,6 +18,14 @@ function made(generation: UnifiedGenerationIntent) {
 const preferred = <T>(value: T) => ({ value, requirement: 'preferred' }) as const;
 
 describe('generation of another dialect', () => {
+  it('[U-GEN-1] says under the name of this wire that the standard tier alone is meant', () => {
+    expect(made({ serviceTier: preferred('standard_only') })).toEqual({
+      wire: { service_tier: 'default' },
+      entries: ['info generation.normalization /generation/serviceTier/value'],
+    });
+    expect(made({ serviceTier: preferred('auto') })).toEqual({ wire: { service_tier: 'auto' }, entries: [] });
+  });
+
   it('[U-GEN-1] has a member for each intent that this wire knows', () => {
     expect(
       made({
@@ -31,7 +39,6 @@ describe('generation of another dialect', () => {
         stopSequences: preferred(['a']),
         logitBias: preferred([{ token: '5', bias: 1 }]),
         logProbabilities: { ...preferred(true), top: 3 },
-        parallelToolCalls: preferred(true),
         serviceTier: preferred('flex'),
         verbosity: preferred('high'),
         reasoning: { effort: preferred('low') },
@@ -50,7 +57,6 @@ describe('generation of another dialect', () => {
         logit_bias: { '5': 1 },
         logprobs: true,
         top_logprobs: 3,
-        parallel_tool_calls: true,
         service_tier: 'flex',
         verbosity: 'high',
         reasoning_effort: 'low',
@@ -118,7 +124,7 @@ describe('generation of another dialect', () => {
     expect(
       made({
         reasoning: { effort: preferred('extra-high') },
-        serviceTier: { value: 'standard_only', requirement: 'optional' },
+        serviceTier: { value: 'ultrafast', requirement: 'optional' },
         verbosity: preferred('chatty'),
       }),
     ).toEqual({

@@ -349,3 +349,10 @@ describe('a prefix of a history', () => {
     expect(JSON.stringify(after.slice(0, before.length))).toBe(JSON.stringify(before));
   });
 });
+
+describe('a history with nothing in it', () => {
+  it('[U-LOSS-2] is an error where it comes from another dialect: this wire refuses an empty list', () => {
+    expect(places(refusal(sampleRecord([])))).toEqual(['error conversation.history /conversation/items']);
+    expect(back({ model: 'm', messages: [] })).toMatchObject({ ok: true, wire: { messages: [] } });
+  });
+});

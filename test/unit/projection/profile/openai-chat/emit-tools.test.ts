@@ -6,7 +6,7 @@ import type {
 } from '../../../../../generated/unified/types.ts';
 import type { JsonValue } from '../../../../../src/core/json.ts';
 import { message, sampleRecord } from '../../../../support/sample-record.ts';
-import { places, refusal, write } from './support.ts';
+import { back, places, read, refusal, write } from './support.ts';
 
 const CLIENT = { execution: 'client', portability: 'portable' } as const;
 const STRICT = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false };
@@ -192,5 +192,67 @@ describe('the choice of tools of another dialect', () => {
     expect(places(entries)).toEqual(['info cache.breakpoint /toolChoice/value/tool/cache']);
     const validated = refusal(choose({ mode: 'validated' }));
     expect(places(validated)).toEqual(['error tool-choice.validated /toolChoice/value']);
+  });
+});
+
+describe('a choice without tools', () => {
+  const choose = (value: UnifiedToolChoiceValue, tools: readonly UnifiedToolDefinition[] = []) =>
+    record({ toolChoice: { value, requirement: 'required' }, tools });
+
+  it('[U-TOOL-3] is left out where it asks for nothing, because this wire refuses it', () => {
+    for (const mode of ['auto', 'none'] as const) {
+      const { wire, entries } = write(choose({ mode }));
+      expect(wire).not.toHaveProperty('tool_choice');
+      expect(places(entries)).toEqual(['info tool-choice.combination /toolChoice']);
+    }
+    const { wire, entries } = write(
+      record({ generation: { parallelToolCalls: { value: false, requirement: 'required' } } }),
+    );
+    expect(wire).not.toHaveProperty('parallel_tool_calls');
+    expect(places(entries)).toEqual(['info generation.parallel-tool-calls /generation/parallelToolCalls']);
+  });
+
+  it('[U-TOOL-3][U-LOSS-2] is an error where a call is demanded; a web search is no tool to choose', () => {
+    expect(places(refusal(choose({ mode: 'required' })))).toEqual(['error tool-choice.combination /toolChoice']);
+    const search = { type: 'web-search', execution: 'provider', portability: 'emulatable' } as const;
+    expect(places(refusal(choose({ mode: 'required' }, [search])))).toEqual([
+      'error tool-choice.combination /toolChoice',
+    ]);
+  });
+
+  it('[U-PROF-10] stays where this dialect said it itself', () => {
+    const wire = {
+      model: 'm',
+      messages: [{ role: 'user', content: 'q' }],
+      tool_choice: 'auto',
+      parallel_tool_calls: true,
+    };
+    expect(back(wire)).toMatchObject({ ok: true, wire });
+  });
+});
+
+describe('a function that is called web_search', () => {
+  const named = { type: 'function', name: 'web_search', ...CLIENT } as const;
+  const search = { type: 'web-search', name: 'web_search', execution: 'provider', portability: 'emulatable' } as const;
+
+  it('[U-TOOL-2] stands beside the web search of the provider, which has no name here', () => {
+    expect(write(record({ tools: [search, named] })).wire).toMatchObject({
+      tools: [{ type: 'function', function: { name: 'web_search' } }],
+      web_search_options: {},
+    });
+  });
+
+  it('[U-TOOL-2] is read beside it, and returns', () => {
+    const wire = {
+      model: 'm',
+      messages: [{ role: 'user', content: 'q' }],
+      tools: [{ type: 'function', function: { name: 'web_search' } }],
+      tool_choice: { type: 'function', function: { name: 'web_search' } },
+      web_search_options: {},
+    };
+    const { value } = read(wire);
+    expect(value.tools.map(({ type }) => type)).toEqual(['function', 'web-search']);
+    expect(value.tools[1]).not.toHaveProperty('name');
+    expect(back(wire)).toMatchObject({ ok: true, wire });
   });
 });
