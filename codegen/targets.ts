@@ -8,6 +8,7 @@ import { tolerantTarget } from './target/tolerant.ts';
 import { transitionsTarget } from './target/transitions.ts';
 import { typesTarget } from './target/types.ts';
 import { validatorsTarget } from './target/validators.ts';
+import { wordsTarget } from './target/words.ts';
 
 /** Everything that is generated. A new output is one file in `target/` and one line here. */
 export const TARGETS: readonly Target[] = [
@@ -20,6 +21,7 @@ export const TARGETS: readonly Target[] = [
   transitionsTarget,
   typesTarget,
   validatorsTarget,
+  wordsTarget,
 ];
 
 /** What is generated for a folder of annotations that somebody else wrote. */

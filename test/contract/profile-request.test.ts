@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { UnifiedGenerationIntent, UnifiedRequestV2, UnifiedRequirement } from '../../generated/unified/types.ts';
 import { UsageError, WireFormatError } from '../../src/core/errors.ts';
 import type { JsonValue } from '../../src/core/json.ts';
+import { facts } from '../../src/fidelity/ingest-audit.ts';
 import { emitRequest } from '../../src/projection/emit.ts';
 import { ingestRequest } from '../../src/projection/ingest.ts';
 import { AUDITED, type AuditedProfile, ownerOf, TARGETS } from '../support/audited.ts';
 import { randomBodies } from '../support/bodies.ts';
-import { facts } from '../support/ingest-audit.ts';
 
 const SEED = 20261201;
 

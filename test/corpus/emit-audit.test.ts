@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { auditEmit } from '../../src/fidelity/emit-audit.ts';
+import { SAMPLING_SEED } from '../../src/fidelity/ingest-audit.ts';
 import { TARGETS, type Target } from '../support/audited.ts';
-import { auditEmit } from '../support/emit-audit.ts';
-import { SAMPLING_SEED } from '../support/ingest-audit.ts';
 import { type ReadableRequest, readableRequests, readRecorded } from '../support/recorded.ts';
 import { NEEDS_RECORDINGS, SHARED } from '../support/shared.ts';
 

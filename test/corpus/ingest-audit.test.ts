@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { WireFormatError } from '../../src/core/errors.ts';
+import { auditIngest, SAMPLING_SEED } from '../../src/fidelity/ingest-audit.ts';
 import { ingestRequest } from '../../src/projection/ingest.ts';
 import { AUDITED } from '../support/audited.ts';
 import { recordedRequests } from '../support/corpus.ts';
-import { auditIngest, SAMPLING_SEED } from '../support/ingest-audit.ts';
 import { readableRequests } from '../support/recorded.ts';
 import { NEEDS_RECORDINGS, SHARED } from '../support/shared.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { UnifiedRequestV2 } from '../../generated/unified/validators.js';
 import type { JsonObject, JsonValue } from '../../src/core/json.ts';
+import { leavesOf } from '../../src/fidelity/leaves.ts';
 import { emitRequest } from '../../src/projection/emit.ts';
 import { type Ingestion, ingestRequest } from '../../src/projection/ingest.ts';
 import { NORMALISATIONS, openaiChat } from '../../src/projection/profile/openai-chat/index.ts';
 import { type RecordedRequest, recordedRequests } from '../support/corpus.ts';
-import { leavesOf } from '../support/leaves.ts';
 import { NEEDS_RECORDINGS, SHARED } from '../support/shared.ts';
 
 const recorded = recordedRequests('openai-chat');

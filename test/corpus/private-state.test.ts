@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { UnifiedResourceOwner } from '../../generated/unified/types.ts';
 import { canonicalJson } from '../../src/core/canonical.ts';
+import { OPTIONAL, optional, writable } from '../../src/fidelity/emit-audit.ts';
 import { emitRequest } from '../../src/projection/emit.ts';
 import { ownerOf, TARGETS, type Target } from '../support/audited.ts';
-import { OPTIONAL, optional, writable } from '../support/emit-audit.ts';
 import { payloadsIn, payloadsOf } from '../support/opaque.ts';
 import { type ReadableRequest, readableRequests, readRecorded } from '../support/recorded.ts';
 import { NEEDS_RECORDINGS, SHARED } from '../support/shared.ts';

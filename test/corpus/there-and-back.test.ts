@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { thereAndBack } from '../../src/fidelity/round-trip.ts';
 import { TARGETS, type Target } from '../support/audited.ts';
 import { type ReadableRequest, readableRequests, readRecorded } from '../support/recorded.ts';
-import { thereAndBack } from '../support/round-trip.ts';
 import { NEEDS_RECORDINGS, SHARED } from '../support/shared.ts';
 
 describe.skipIf(SHARED === undefined)(`recorded requests to another dialect and back ${NEEDS_RECORDINGS}`, () => {

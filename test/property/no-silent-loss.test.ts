@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../src/core/canonical.ts';
 import type { JsonObject } from '../../src/core/json.ts';
+import { auditEmit, OPTIONAL, optional, writable } from '../../src/fidelity/emit-audit.ts';
+import { auditIngest } from '../../src/fidelity/ingest-audit.ts';
+import { thereAndBack } from '../../src/fidelity/round-trip.ts';
+import { withoutNulls } from '../../src/fidelity/without-nulls.ts';
 import { emitRequest } from '../../src/projection/emit.ts';
 import { ingestRequest } from '../../src/projection/ingest.ts';
 import { validateRequest } from '../../src/validate/index.ts';
 import { AUDITED, type AuditedProfile, ownerOf, TARGETS } from '../support/audited.ts';
 import { randomBodies } from '../support/bodies.ts';
-import { auditEmit, OPTIONAL, optional, writable } from '../support/emit-audit.ts';
-import { withoutNulls } from '../support/identity.ts';
-import { auditIngest } from '../support/ingest-audit.ts';
 import { payloadsIn, payloadsOf } from '../support/opaque.ts';
 import { judgeRequest } from '../support/oracle.ts';
-import { thereAndBack } from '../support/round-trip.ts';
 
 /** The seed of every random body here; change it to look elsewhere. */
 const SEED = 20261201;

@@ -1,5 +1,5 @@
 import { isPlainObject, type JsonObject } from '../../src/core/json.ts';
-import { leavesOf, valueAt } from './leaves.ts';
+import { leavesOf, valueAt } from '../../src/fidelity/leaves.ts';
 
 /** Members that hold what only their issuer can read, wherever they stand. */
 const OPAQUE = /^(?:signature|encrypted_\w+|redacted_\w+)$/;

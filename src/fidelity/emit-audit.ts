@@ -5,10 +5,9 @@ import type {
   UnifiedRequestV2,
   UnifiedRequirement,
 } from '../../generated/unified/types.ts';
-import { isPlainObject, type JsonObject, type JsonValue } from '../../src/core/json.ts';
-import { parsePointer } from '../../src/core/pointer.ts';
-import { type Emission, type EmitOptions, emitRequest } from '../../src/projection/emit.ts';
-import type { Profile } from '../../src/projection/profile.ts';
+import { isPlainObject, type JsonObject, type JsonValue } from '../core/json.ts';
+import { parsePointer } from '../core/pointer.ts';
+import { type Emission, type EmitOptions, emitRequest, type Profile } from '../projection/index.ts';
 import { silentLeaves, type Verdict } from './coverage.ts';
 import { type Audit, SAMPLING_SEED } from './ingest-audit.ts';
 import { replaced, sampled } from './leaves.ts';

@@ -1,7 +1,8 @@
-import { type ObjectPlan, PLAN, type UnionPlan, type ValuePlan } from '../../generated/unified/plan.ts';
+import { type Neutral, type ObjectPlan, PLAN, type UnionPlan, type ValuePlan } from '../../generated/unified/plan.ts';
 import type { UnifiedRequestV2 } from '../../generated/unified/types.ts';
-import { isPlainObject, type JsonObject, type JsonValue } from '../../src/core/json.ts';
-import { pointer } from '../../src/core/pointer.ts';
+import { isPlainObject, type JsonObject, type JsonValue } from '../core/json.ts';
+import { pointer } from '../core/pointer.ts';
+import { isNeutral } from '../projection/neutral.ts';
 import { type Leaf, leavesOf, type Tokens } from './leaves.ts';
 import { isRequired, wordsOf } from './record-words.ts';
 
@@ -69,6 +70,8 @@ export function recordLeavesOf(record: UnifiedRequestV2, targetFamily: string): 
 }
 
 interface Place {
+  /** What asks for nothing as the value of the intent that stands here. */
+  readonly neutralValue?: Neutral;
   readonly tokens: Tokens;
   readonly units: readonly string[];
 }
@@ -95,7 +98,8 @@ class RecordWalk {
     const around = isUnit ? withUnit(place) : place;
     for (const [key, member] of Object.entries(value)) {
       if (skipped.includes(key) || isMechanics(named, key, value)) continue;
-      this.#member(member, { named, key, plan: memberPlan(plan, key) }, below(around, key));
+      const slot = key === 'value' ? intentValue(memberPlan(plan, key), place) : memberPlan(plan, key);
+      this.#member(member, { named, key, plan: slot }, below(around, key));
     }
   }
 
@@ -108,7 +112,7 @@ class RecordWalk {
 
   #member(value: JsonValue, slot: Slot, place: Place): void {
     const { plan } = slot;
-    if (plan.bookkeeping === true) return;
+    if (plan.bookkeeping === true || (typeof value === 'object' && isNeutral(value, plan.neutral))) return;
     const around = plan.feature === undefined ? place : withUnit(place);
     if (plan.json === true) this.#json(value, around);
     else if (Array.isArray(value) && value.length > 0) this.#entries(value, slot, around);
@@ -132,7 +136,7 @@ class RecordWalk {
     const object = value as JsonObject;
     if (plan.map === true) this.#map(object, slot, place);
     else if (plan.child === undefined) this.#json(object, place);
-    else this.object(object, plan.child, place);
+    else this.object(object, plan.child, intentPlace(place, plan));
   }
 
   #map(value: JsonObject, slot: Slot, place: Place): void {
@@ -206,6 +210,14 @@ interface Slot {
 
 function memberPlan(plan: ObjectPlan, key: string): ValuePlan {
   return (Object.hasOwn(plan.properties, key) ? plan.properties[key] : undefined) ?? { json: true };
+}
+
+function intentPlace(place: Place, { neutralValue }: ValuePlan): Place {
+  return neutralValue === undefined ? place : { ...place, neutralValue };
+}
+
+function intentValue(plan: ValuePlan, { neutralValue }: Place): ValuePlan {
+  return neutralValue === undefined ? plan : { ...plan, neutral: neutralValue };
 }
 
 function below(place: Place, token: string | number): Place {

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../src/core/json.ts';
-import { isPlainObject } from '../../src/core/json.ts';
-import { pointer } from '../../src/core/pointer.ts';
+import type { JsonObject, JsonValue } from '../core/json.ts';
+import { isPlainObject } from '../core/json.ts';
+import { pointer } from '../core/pointer.ts';
 
 /** The tokens of a JSON pointer, indexes as numbers. */
 export type Tokens = readonly (string | number)[];

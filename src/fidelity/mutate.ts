@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../src/core/json.ts';
-import { isPlainObject } from '../../src/core/json.ts';
+import type { JsonObject, JsonValue } from '../core/json.ts';
+import { isPlainObject } from '../core/json.ts';
 import type { Leaf } from './leaves.ts';
 
 /**

@@ -1,9 +1,7 @@
 import type { UnifiedLossEntry, UnifiedRequestV2 } from '../../generated/unified/types.ts';
-import type { JsonObject } from '../../src/core/json.ts';
-import { pointer } from '../../src/core/pointer.ts';
-import { emitRequest } from '../../src/projection/emit.ts';
-import { ingestRequest } from '../../src/projection/ingest.ts';
-import type { Target } from './audited.ts';
+import type { JsonObject } from '../core/json.ts';
+import { pointer } from '../core/pointer.ts';
+import { emitRequest, ingestRequest, type ProfileSelection } from '../projection/index.ts';
 import { OPTIONAL, optional, writable } from './emit-audit.ts';
 import { valueAt } from './leaves.ts';
 import { type RecordLeaf, recordLeavesOf } from './record-leaves.ts';
@@ -22,7 +20,11 @@ export interface Journey {
  * order: contents are compared in sequence, whatever messages they stand in. Nothing when one of the two writings is
  * refused even though as little as possible is required.
  */
-export function thereAndBack(record: UnifiedRequestV2, home: Target, abroad: Target): Journey | undefined {
+export function thereAndBack(
+  record: UnifiedRequestV2,
+  home: ProfileSelection,
+  abroad: ProfileSelection,
+): Journey | undefined {
   const there = write(record, abroad);
   const back = there === undefined ? undefined : write(there.record, home);
   if (there === undefined || back === undefined) return undefined;
@@ -58,7 +60,7 @@ interface Leg {
 }
 
 /** Content that only its own dialect knows is left at home; whatever else is refused ends the journey. */
-function write(record: UnifiedRequestV2, { profile, revision }: Target): Leg | undefined {
+function write(record: UnifiedRequestV2, { profile, revision }: ProfileSelection): Leg | undefined {
   const inRevision = revision === undefined ? {} : { revision };
   const emit = (request: UnifiedRequestV2) => emitRequest(profile, request, { requirements: OPTIONAL, ...inRevision });
   const { request, emission, refused } = writable(optional(record), emit);

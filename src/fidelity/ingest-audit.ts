@@ -1,10 +1,9 @@
 import type { UnifiedLossEntry } from '../../generated/unified/types.ts';
-import { canonicalJson } from '../../src/core/canonical.ts';
-import { WireFormatError } from '../../src/core/errors.ts';
-import type { JsonObject, JsonValue } from '../../src/core/json.ts';
-import { pointer } from '../../src/core/pointer.ts';
-import { type Ingestion, type IngestOptions, ingestRequest } from '../../src/projection/ingest.ts';
-import type { Profile } from '../../src/projection/profile.ts';
+import { canonicalJson } from '../core/canonical.ts';
+import { WireFormatError } from '../core/errors.ts';
+import type { JsonObject, JsonValue } from '../core/json.ts';
+import { pointer } from '../core/pointer.ts';
+import { type Ingestion, type IngestOptions, ingestRequest, type Profile } from '../projection/index.ts';
 import { silentLeaves, type Verdict } from './coverage.ts';
 import { type Leaf, leavesOf, replaced, sampled } from './leaves.ts';
 import { otherValue } from './mutate.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { auditEmit } from '../../../src/fidelity/emit-audit.ts';
+import { auditIngest } from '../../../src/fidelity/ingest-audit.ts';
 import type { EmitContext, WireDraft } from '../../../src/projection/emit-context.ts';
 import { ingestRequest } from '../../../src/projection/ingest.ts';
 import type { IngestContext } from '../../../src/projection/ingest-context.ts';
 import { openaiChat } from '../../../src/projection/profile/openai-chat/index.ts';
 import type { Profile } from '../../../src/projection/profile.ts';
-import { auditEmit } from '../../support/emit-audit.ts';
-import { auditIngest } from '../../support/ingest-audit.ts';
 import { judgeRequest } from '../../support/oracle.ts';
 
 const dialect = openaiChat.request;

@@ -1,7 +1,7 @@
 import type { UnifiedRequestV2 } from '../../generated/unified/types.ts';
-import type { JsonObject, JsonValue } from '../../src/core/json.ts';
-import { isPlainObject } from '../../src/core/json.ts';
-import { validateRequest } from '../../src/validate/index.ts';
+import type { JsonObject, JsonValue } from '../core/json.ts';
+import { isPlainObject } from '../core/json.ts';
+import { validateRequest } from '../validate/index.ts';
 import { replaced, type Tokens, valueAt } from './leaves.ts';
 import { otherText, otherValue, renamed } from './mutate.ts';
 import type { RecordLeaf } from './record-leaves.ts';
