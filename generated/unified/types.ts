@@ -2089,6 +2089,12 @@ export interface UnifiedCacheIntent {
    */
   readonly mode: UnifiedCacheMode;
   /**
+   * Whether nobody chose the mode: it is what the source does unless it is told otherwise.
+   *
+   * A target where caching is paid for is then not told to cache.
+   */
+  readonly modeImplied?: boolean;
+  /**
    * A key of ours: requests with the same key shall reach the same cache.
    *
    * Never the name of a response, a session or another resource of a provider.
@@ -5076,6 +5082,8 @@ export interface UnifiedGenerationIntent {
   readonly reasoning?: UnifiedReasoningIntent;
   /**
    * Whether the model may call several tools at once.
+   *
+   * True is what every model may do unless it is told otherwise.
    */
   readonly parallelToolCalls?: UnifiedBooleanIntent;
   /**
@@ -5092,6 +5100,8 @@ export interface UnifiedGenerationIntent {
   readonly speed?: UnifiedTextIntent;
   /**
    * How wordy the answer shall be, as in low, medium or high.
+   *
+   * Medium is what a model does that has no such setting.
    */
   readonly verbosity?: UnifiedTextIntent;
   /**
@@ -5124,6 +5134,8 @@ export interface UnifiedGenerationIntent {
   readonly contextManagement?: UnifiedContextManagementIntent;
   /**
    * What happens when the input is too long, as in auto or disabled.
+   *
+   * Disabled is what a target does that has no such setting: it refuses what is too long.
    */
   readonly truncation?: UnifiedTextIntent;
   /**
@@ -7959,6 +7971,8 @@ export interface UnifiedOutputIntent {
   readonly format?: UnifiedOutputFormatIntent;
   /**
    * The kinds of content that the answer may have, in order of the provider.
+   *
+   * Text alone is what a model answers with that can answer with nothing else.
    */
   readonly modalities?: UnifiedModalitiesIntent;
   /**
@@ -11403,6 +11417,8 @@ export interface UnifiedSpeakerVoice {
 export interface UnifiedStateInput {
   /**
    * Whether the provider shall keep the answer so that it can be continued or fetched.
+   *
+   * False asks for nothing of a target without such a setting, because none of those keeps answers for its callers. A dialect that keeps them unless it is told otherwise has the setting, and false must be written there.
    */
   readonly store?: UnifiedBooleanIntent;
   /**

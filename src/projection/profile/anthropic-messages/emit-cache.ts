@@ -62,7 +62,7 @@ export class CacheMarks {
   finish(body: WireDraft): void {
     const intent = this.#intent;
     if (intent !== undefined) this.#breakpoints(intent);
-    if (intent?.mode === 'automatic') this.#mark(body, intent.ttl, '/cache/mode', '/cache/ttl');
+    if (intent?.mode === 'automatic' && intent.modeImplied !== true) this.#mark(body, intent.ttl, '/cache/mode', '/cache/ttl');
     else if (intent?.ttl !== undefined)
       this.#lose('/cache/ttl', 'cache.ttl', 'a time to live needs automatic caching here');
     if (intent?.mode === 'disabled' && this.#marks.size === 0) {

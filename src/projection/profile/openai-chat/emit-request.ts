@@ -43,10 +43,10 @@ function loseHistory({ loss }: EmitContext): void {
 }
 
 function writeCache({ request, context, wire, own }: RequestWriting, cache: UnifiedCacheIntent): void {
-  const { affinityKey, mode, ttl, requirement } = cache;
+  const { affinityKey, mode, modeImplied, ttl, requirement } = cache;
   if (affinityKey !== undefined) wire['prompt_cache_key'] = affinityKey;
   const unsaid = own ? OWN_UNSAID_MODES[mode] : UNSAID_MODES[mode];
-  if (unsaid !== undefined) {
+  if (unsaid !== undefined && modeImplied !== true) {
     const known = requirement === undefined ? {} : { requirement };
     context.loss.lose({ path: '/cache/mode', feature: 'cache.mode', reason: unsaid, ...known });
   }

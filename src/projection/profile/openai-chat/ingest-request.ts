@@ -85,14 +85,18 @@ function readCache(context: IngestContext, { form, inner }: Gathered): UnifiedCa
   const options = wire.objectIf('prompt_cache_options', ({ mode }) => isCacheMode(mode));
   if (affinityKey === undefined && options === undefined) return undefined;
   const key = affinityKey === undefined ? {} : { affinityKey };
-  if (options === undefined) return { mode: 'automatic', ...key };
+  if (options === undefined) return { ...UNCHOSEN, ...key };
   inner.push(options);
   const mode = options.text('mode');
   form.cacheOptions = mode === undefined ? 'without-mode' : 'with-mode';
   const lasting = isDuration(options.look('ttl')) ? { ttl: options.requiredText('ttl') } : {};
-  const intent: UnifiedCacheIntent = { mode: mode === 'explicit' ? 'explicit' : 'automatic', ...key, ...lasting };
+  const chosen = mode === undefined ? UNCHOSEN : ({ mode: mode === 'explicit' ? 'explicit' : 'automatic' } as const);
+  const intent: UnifiedCacheIntent = { ...chosen, ...key, ...lasting };
   return from(context, options, intent);
 }
+
+/** This wire caches on its own: a key, or a time to live, is no wish that another provider is paid for it. */
+const UNCHOSEN = { mode: 'automatic', modeImplied: true } as const;
 
 function isCacheMode(mode: JsonValue | undefined): boolean {
   return mode === undefined || mode === null || mode === 'implicit' || mode === 'explicit';

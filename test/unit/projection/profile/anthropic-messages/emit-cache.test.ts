@@ -81,6 +81,21 @@ describe('cache marks', () => {
     ]);
   });
 
+  it('[U-CACHE-1][U-LOSS-1] of tools move to the tool before when theirs is not sent', () => {
+    const named = (name: string) => ({ type: 'function', name, execution: 'client', portability: 'portable' }) as const;
+    const server = { type: 'mcp', execution: 'provider', portability: 'provider-bound', serverLabel: 's' } as const;
+    const last = { ...named('h'), cache: { ttl: '1h' } } as const;
+    const toolChoice = {
+      value: { mode: 'allowed', tools: [{ kind: 'function', name: 'f' }], required: false },
+      requirement: 'preferred',
+    } as const;
+    const forbidden = write({ ...record([message('user', 'q')]), tools: [named('f'), last], toolChoice });
+    expect(forbidden.wire['tools']).toMatchObject([{ name: 'f', ...LASTING }]);
+    expect(places(forbidden.entries)).toContain('info cache.breakpoint /tools/1/cache');
+    const tools = [named('f'), { ...server, requirement: 'preferred', cache: {} } as const];
+    expect(write({ ...record([message('user', 'q')]), tools }).wire['tools']).toMatchObject([{ name: 'f', ...MARK }]);
+  });
+
   it('[U-CACHE-1][U-LOSS-1] beyond four are dropped from the front', () => {
     const { wire, entries } = write(record([marked(undefined, undefined, undefined, undefined, undefined, undefined)]));
     expect(marksOf(wire).map((mark) => mark.slice(0, 2))).toEqual(['t2', 't3', 't4', 't5']);
@@ -172,9 +187,11 @@ describe('cache marks', () => {
     expect(refusal(record([message('user', 'q')], cache))).toEqual(['error cache.breakpoint /cache/breakpoints/0']);
   });
 
-  it('[U-CACHE-2] are no keys: what another dialect says about its cache asks for caching, and no more', () => {
+  it('[U-CACHE-2] are no keys: a key of another dialect is no wish to pay for a cache, and a mode of it is', () => {
     const { wire, entries } = fromChat([USER], { prompt_cache_key: 'k' });
-    expect(wire).toEqual({ model: 'model-a', max_tokens: 4000, messages: [USER], ...MARK });
+    expect(wire).toEqual({ model: 'model-a', max_tokens: 4000, messages: [USER] });
     expect(places(entries)).toEqual(['info cache.affinity-key /cache/affinityKey']);
+    const wished = fromChat([USER], { prompt_cache_key: 'k', prompt_cache_options: { mode: 'implicit' } });
+    expect(wished.wire).toEqual({ model: 'model-a', max_tokens: 4000, messages: [USER], ...MARK });
   });
 });

@@ -211,12 +211,13 @@ describe('tools in a Chat body', () => {
 
 describe('cost and bookkeeping in a Chat body', () => {
   it('[U-CACHE-1] says who decides what is cached, under which key and for how long', () => {
-    expect(record({ prompt_cache_key: 'k' }).cache).toEqual({ mode: 'automatic', affinityKey: 'k' });
+    expect(record({ prompt_cache_key: 'k' }).cache).toEqual({ mode: 'automatic', modeImplied: true, affinityKey: 'k' });
+    expect(record({ prompt_cache_options: { mode: 'implicit' } }).cache).toEqual({ mode: 'automatic' });
     expect(record({ prompt_cache_options: { mode: 'explicit', ttl: '30m' } }).cache).toEqual({
       mode: 'explicit',
       ttl: '30m',
     });
-    expect(record({ prompt_cache_options: {} }).cache).toEqual({ mode: 'automatic' });
+    expect(record({ prompt_cache_options: {} }).cache).toEqual({ mode: 'automatic', modeImplied: true });
   });
 
   it('[U-CACHE-2] never takes a resource of the provider for a key', () => {
