@@ -9,6 +9,8 @@ export interface Placed<Item extends UnifiedItem = UnifiedItem> {
   readonly path: string;
   /** Whether it was read from this dialect: such a history is not repaired. */
   readonly own: boolean;
+  /** Whether it is system text that stands among the messages as a marked text of the user. */
+  readonly isMarked?: true;
 }
 
 /** Whether an item was read from this dialect. */

@@ -1,8 +1,9 @@
 import type { UnifiedContentPart } from '../../../../generated/unified/types.ts';
 import type { WireDraft } from '../../emit-context.ts';
-import type { Placed } from './emit-basics.ts';
+import { isOwnRequest, type Placed } from './emit-basics.ts';
 import { wireRoleOf } from './emit-items.ts';
 import type { Writing } from './emit-writing.ts';
+import { takesBegunAnswers } from './quirks.ts';
 
 /**
  * Looks at the two ends of the messages. The first message is of the user; and from a last message of the assistant the
@@ -10,27 +11,54 @@ import type { Writing } from './emit-writing.ts';
  */
 export function finishHistory(
   writing: Writing,
-  messages: readonly WireDraft[],
+  messages: WireDraft[],
   placed: readonly Placed[],
   foreign: boolean,
 ): void {
   loseReference(writing);
-  losePrefill(writing, messages, placed);
+  const ends = messages.at(-1)?.['role'] === 'assistant';
+  if (ends && foreign && !takesBegunAnswers(writing.request.model.id)) messages.push(answerAnew(writing, placed));
+  else losePrefill(writing, messages, placed);
   if (foreign) loseBeginning(writing, messages, placed);
 }
 
-function loseBeginning({ context }: Writing, messages: readonly WireDraft[], placed: readonly Placed[]): void {
+/** Reports a body of this dialect that has no messages; one of another dialect was judged already. */
+export function loseEmptyHistory(writing: Writing, { messages }: WireDraft): void {
+  const isEmpty = Array.isArray(messages) && messages.length === 0;
+  if (isEmpty && isOwnRequest(writing.request)) loseHistory(writing);
+}
+
+/** What the user says behind a last message of the assistant, for models that refuse to go on from one. */
+const GO_ON = 'Go on.';
+
+/** The message of the user that such models demand: reported, and never stored. */
+function answerAnew({ context, request }: Writing, placed: readonly Placed[]): WireDraft {
+  const { prefill } = request.generation;
+  const wished = prefill?.value === true;
+  const path = wished ? '/generation/prefill' : (lastAnswer(placed)?.path ?? '/conversation/items');
+  const requirement = wished ? prefill.requirement : 'preferred';
+  const reason =
+    'the model refuses a last message of the assistant: a documented sentence of the user stands behind it';
+  context.loss.lose({ path, feature: 'generation.prefill', requirement, reason });
+  return { role: 'user', content: GO_ON };
+}
+
+function loseHistory({ context }: Writing): void {
+  const reason = 'the target demands a message of the user, and there is none';
+  context.loss.lose({ path: '/conversation/items', feature: 'conversation.history', requirement: 'required', reason });
+}
+
+function loseBeginning(writing: Writing, messages: readonly WireDraft[], placed: readonly Placed[]): void {
   const first = messages.find(({ role }) => role !== 'system');
   if (first?.['role'] === 'user') return;
   if (first === undefined) {
-    const reason = 'the target demands a message of the user, and there is none';
-    context.loss.lose({ path: '/conversation/items', feature: 'conversation.history', reason });
+    loseHistory(writing);
     return;
   }
   const speaker = placed.find(({ item }) => wireRoleOf(item) === 'assistant');
   const path = speaker?.path ?? '/conversation/items';
   const reason = 'the first message of a conversation is of the user here';
-  context.loss.lose({ path, feature: 'conversation.history', requirement: 'required', reason });
+  writing.context.loss.lose({ path, feature: 'conversation.history', requirement: 'required', reason });
 }
 
 /** History that is not here can be gone on from in a thread of the provider only. */
@@ -81,7 +109,7 @@ function trimEnd({ context }: Writing, message: WireDraft | undefined, placed: r
   context.loss.lose({ path, feature: 'generation.prefill', requirement: 'optional', reason });
 }
 
-/** The begun answer: text of the system that stands after it went to the head of the request. */
+/** The begun answer: what stands after it in the record is not sent. */
 function lastAnswer(placed: readonly Placed[]): Placed | undefined {
   return placed.findLast(({ item }) => wireRoleOf(item) === 'assistant');
 }

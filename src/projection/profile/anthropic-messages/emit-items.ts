@@ -37,6 +37,7 @@ export function writeItem(writing: Writing, placed: Placed, role: WireRole): Wir
   if (item.type === 'message') {
     const holder = { writing, itemId: item.id, own, inSystem: role === 'system', byAssistant: role === 'assistant' };
     const blocks = writeParts(item.content, holder, `${path}/content`);
+    if (placed.isMarked === true) markSystemText(blocks);
     if (item.role === 'tool') {
       const reason = 'a message of a tool that answers no call is sent as one of the user';
       writing.context.loss.lose({ path: `${path}/role`, feature: 'item.role', reason, sourceItemId: item.id });
@@ -56,6 +57,13 @@ export function writeItem(writing: Writing, placed: Placed, role: WireRole): Wir
     restoreUnknown(writing.context, item.providerData, block, `${path}/providerData`);
   }
   return blocks;
+}
+
+/** Tells system text apart that stands in a message of the user. */
+function markSystemText(blocks: readonly WireDraft[]): void {
+  for (const block of blocks) {
+    if (block['type'] === 'text') block['text'] = `<system>\n${String(block['text'])}\n</system>`;
+  }
 }
 
 /** A message of another dialect that has nothing for this one is not sent, and so its author is not heard there. */

@@ -114,7 +114,7 @@ function writeText(part: UnifiedTextPart, place: PartPlace): WireDraft | undefin
 }
 
 /** Whether a text has no words. Looks at the ends only, unless it is all white. */
-export function isBlank(text: string): boolean {
+function isBlank(text: string): boolean {
   return text.trimStart() === '';
 }
 

@@ -5,7 +5,7 @@ import { isOwnRequest, type Placed, put } from './emit-basics.ts';
 import { CacheMarks } from './emit-cache.ts';
 import { writeContextManagement } from './emit-context-management.ts';
 import { Documents } from './emit-documents.ts';
-import { finishHistory } from './emit-ending.ts';
+import { finishHistory, loseEmptyHistory } from './emit-ending.ts';
 import { writeGeneration } from './emit-generation.ts';
 import { writeMessages } from './emit-messages.ts';
 import { Names } from './emit-names.ts';
@@ -45,6 +45,7 @@ export function emitRequest(request: UnifiedRequestV2, context: EmitContext): Js
   put(body, 'stream', request.source.transport?.stream);
   writing.marks.finish(body);
   restore(writing, body);
+  loseEmptyHistory(writing, body);
   writing.documents.finish(context, body);
   return body;
 }

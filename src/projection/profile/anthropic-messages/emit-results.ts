@@ -15,7 +15,7 @@ import { formOf } from './forms.ts';
 import { CONTENT_ORDER } from './wire.ts';
 
 /** What a failed result says when it has no words: the target refuses a failure without content. */
-export const FAILED_WITHOUT_WORDS = 'The tool failed and said nothing.';
+const FAILED_WITHOUT_WORDS = 'The tool failed and said nothing.';
 
 /** Writes the result of a tool that the client ran. */
 export function writeToolResult(writing: Writing, placed: Placed<UnifiedToolResultItem>): WireDraft[] {

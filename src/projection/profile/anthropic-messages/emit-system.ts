@@ -15,26 +15,25 @@ export interface PartedHistory {
 }
 
 /**
- * Parts system text from the messages. What stands at the head goes outside of them; what comes later stays where it is
- * when this dialect wrote it there or when the caller asked for that beta, and is moved to the head otherwise, with an entry.
+ * Parts system text from the messages. What stands at the head goes outside of them; what comes later stays where it is,
+ * since moving it would change what it is about, and the cached prefix of every turn before it. It is a system message
+ * when this dialect wrote it so or when the caller asked for that beta, and else a marked text of the user, with an entry.
  */
 export function partHistory(writing: Writing, placed: readonly Placed[]): PartedHistory {
-  const inPlace = takesSystemMessages(writing.context.profile.betas);
+  const takesSystem = takesSystemMessages(writing.context.profile.betas);
   const leading = placed.findIndex((entry) => !isHead(entry));
   const head = leading < 0 ? placed.length : leading;
-  const system = placed.slice(0, head);
-  const rest: Placed[] = [];
-  const hoisted: Placed[] = [];
-  for (const entry of placed.slice(head)) {
-    if (entry.own || inPlace || !isSystem(entry)) rest.push(entry);
-    else hoisted.push(entry);
-  }
-  for (const { item, path } of hoisted) {
-    const reason = 'system text in the middle of the conversation was moved to its head';
-    writing.context.loss.lose({ path, feature: 'item.role.system-position', reason, sourceItemId: item.id });
-  }
+  const rest = placed.slice(head).map((entry) => {
+    return entry.own || takesSystem || !isSystem(entry) ? entry : marked(writing, entry);
+  });
   for (const entry of placed) loseDeveloper(writing, entry);
-  return { system: [...system, ...hoisted], rest };
+  return { system: placed.slice(0, head), rest };
+}
+
+function marked({ context }: Writing, { item, path, own }: Placed): Placed {
+  const reason = 'system text in the middle of the conversation is sent at its place, as a marked text of the user';
+  context.loss.lose({ path, feature: 'item.role.system-position', reason, sourceItemId: item.id });
+  return { item: { ...item, role: 'user' }, path, own, isMarked: true };
 }
 
 function isSystem({ item }: Placed): boolean {

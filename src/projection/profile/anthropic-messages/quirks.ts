@@ -25,6 +25,16 @@ export function takesSampling(model: string | undefined): boolean {
   return model === undefined || !ADAPTIVE_ONLY.test(model);
 }
 
+const WITHOUT_BEGUN_ANSWERS = /claude-(?:(?:opus|sonnet|haiku)-(?:4-[6-9]|[5-9])|mythos|fable)/;
+
+/**
+ * Models since Claude 4.6 refuse a last message of the assistant, which older ones go on from.
+ * 2026-11: the provider's migration guide, "Prefill removal"; anomalyco/opencode#13768, strands-agents/sdk-python#1694.
+ */
+export function takesBegunAnswers(model: string | undefined): boolean {
+  return model === undefined || !WITHOUT_BEGUN_ANSWERS.test(model);
+}
+
 /**
  * Models since Claude Opus 4.1 refuse temperature and top_p in one request.
  * 2026-11: anomalyco/opencode#1644, BerriAI/litellm#15097.

@@ -190,7 +190,7 @@ describe('system text', () => {
     expect(entries).toEqual([]);
   });
 
-  it('[U-ITEM-2][U-LOSS-1] in the middle moves to the head, in blocks of its own and in its order', () => {
+  it('[U-ITEM-2][U-LOSS-1] in the middle stays at its place as a marked text of the user, and a warning says so', () => {
     const { wire, entries } = fromChat([
       { role: 'system', content: 'base' },
       USER,
@@ -199,12 +199,19 @@ describe('system text', () => {
       { role: 'user', content: 'r' },
       { role: 'system', content: 'and polite' },
     ]);
-    expect(wire['system']).toEqual([
-      { type: 'text', text: 'base' },
-      { type: 'text', text: 'be brief now' },
-      { type: 'text', text: 'and polite' },
+    expect(wire['system']).toBe('base');
+    expect(wire['messages']).toEqual([
+      USER,
+      { role: 'assistant', content: 'a' },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: '<system>\nbe brief now\n</system>' },
+          { type: 'text', text: 'r' },
+          { type: 'text', text: '<system>\nand polite\n</system>' },
+        ],
+      },
     ]);
-    expect(wire['messages']).toEqual([USER, { role: 'assistant', content: 'a' }, { role: 'user', content: 'r' }]);
     expect(places(entries)).toEqual([
       'warning item.role.system-position /conversation/items/3',
       'warning item.role.system-position /conversation/items/5',
@@ -234,12 +241,36 @@ describe('system text', () => {
         ],
       },
     ]);
-    expect(wire['system']).toEqual([
-      { type: 'text', text: 'a' },
-      { type: 'text', text: 'b' },
-      { type: 'text', text: 'c', cache_control: { type: 'ephemeral' } },
+    expect(wire['system']).toBe('a');
+    expect(wire['messages']).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'q' },
+          { type: 'text', text: '<system>\nb\n</system>' },
+          { type: 'text', text: '<system>\nc\n</system>', cache_control: { type: 'ephemeral' } },
+        ],
+      },
     ]);
     expect(places(entries)).toContain('info item.role.developer /conversation/items/2/role');
+  });
+
+  it('[U-CACHE-1] that comes later leaves the prefix before it as it was', () => {
+    const before = [{ role: 'system', content: 'base' }, USER, { role: 'assistant', content: 'a' }];
+    const shorter = fromChat([...before, { role: 'user', content: 'r' }]).wire;
+    const longer = fromChat([...before, { role: 'system', content: 'be brief' }, { role: 'user', content: 'r' }]).wire;
+    expect(longer['system']).toEqual(shorter['system']);
+    expect((longer['messages'] as readonly unknown[]).slice(0, 2)).toEqual(
+      (shorter['messages'] as readonly unknown[]).slice(0, 2),
+    );
+  });
+
+  it('[U-ITEM-2][U-TOOL-6] between a call and its result stands behind the result', () => {
+    const { wire } = fromChat([USER, calls('a'), { role: 'system', content: 's' }, answer('a', '1')]);
+    expect((wire['messages'] as readonly unknown[])[2]).toEqual({
+      role: 'user',
+      content: [used('a', '1'), { type: 'text', text: '<system>\ns\n</system>' }],
+    });
   });
 });
 
@@ -305,11 +336,53 @@ describe('the end of the messages', () => {
     ]);
   });
 
-  it('[U-GEN-1][U-LOSS-1] is the begun answer even when text of the system that stood after it went to the head', () => {
+  it('[U-GEN-1] is no begun answer when text of the system stands after it', () => {
+    const { wire, entries } = fromChat([
+      USER,
+      { role: 'assistant', content: 'The answer is ' },
+      { role: 'system', content: 'Be brief.' },
+    ]);
+    expect((wire['messages'] as readonly unknown[]).slice(1)).toEqual([
+      { role: 'assistant', content: 'The answer is ' },
+      { role: 'user', content: '<system>\nBe brief.\n</system>' },
+    ]);
+    expect(places(entries)).toEqual(['warning item.role.system-position /conversation/items/2']);
+  });
+
+  it('[U-GEN-1][U-LOSS-1] is a sentence of the user for models that refuse to go on from a begun answer', () => {
+    const newer = { model: 'claude-opus-4-6' };
+    const { wire, entries } = fromChat([USER, { role: 'assistant', content: 'The answer is ' }], newer);
+    expect(wire['messages']).toEqual([
+      USER,
+      { role: 'assistant', content: 'The answer is ' },
+      { role: 'user', content: 'Go on.' },
+    ]);
+    expect(places(entries)).toEqual(['warning generation.prefill /conversation/items/1']);
+    const items = [message('user', 'q'), message('assistant', 'It')];
+    const begun = (requirement: 'preferred' | 'required') =>
+      sampleRecord(
+        items,
+        { model: { id: newer.model }, generation: { prefill: { value: true, requirement }, maxOutputTokens: LIMIT } },
+        CHAT,
+      );
+    expect(places(write(begun('preferred')).entries)).toEqual(['warning generation.prefill /generation/prefill']);
+    expect(refusal(begun('required'))).toEqual(['error generation.prefill /generation/prefill']);
+  });
+
+  it('[U-PROF-3] is what this dialect wrote, whatever the model says to it', () => {
+    const own = { ...body([USER, { role: 'assistant', content: 'It' }]), model: 'claude-opus-4-6' };
+    expect(write(read(own).value).wire).toEqual(own);
+  });
+
+  it('[U-LOSS-2] is not there where there are no messages: such a body is refused, also one of this dialect', () => {
+    expect(refusal(read(body([])).value)).toEqual(['error conversation.history /conversation/items']);
+  });
+
+  it('[U-GEN-1][U-LOSS-1] is the begun answer even when a message that is not sent stood after it', () => {
     const { wire, entries } = fromChat([
       USER,
       { role: 'assistant', content: null, refusal: 'No, ' },
-      { role: 'system', content: 'Be brief.' },
+      { role: 'system', content: '' },
     ]);
     expect(wire['messages']).toEqual([USER, { role: 'assistant', content: [{ type: 'text', text: 'No,' }] }]);
     expect(places(entries)).toContain('warning generation.prefill /conversation/items/1');

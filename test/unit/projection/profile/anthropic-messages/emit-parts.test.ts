@@ -84,6 +84,7 @@ describe('parts of the user', () => {
     expect(only?.['content']).toEqual([{ type: 'image', source: { type: 'file', file_id: 'file_1' } }]);
     expect(refusal(record, { owner: OTHER })).toEqual([
       'error source.provider-resource /conversation/items/0/content/0',
+      'error conversation.history /conversation/items',
     ]);
   });
 

@@ -226,7 +226,7 @@ describe('reasoning beside what the target refuses with it', () => {
 
   it('[U-LOSS-1] is switched off for a begun answer', () => {
     const { conversation } = sampleRecord([message('user', 'q'), message('assistant', 'It')], {}, 'openai-chat');
-    const { wire, entries } = write({ ...wish({ effort: 'max' }), conversation });
+    const { wire, entries } = write({ ...wish({ effort: 'max' }, { model: 'model-a' }), conversation });
     expect(wire['thinking']).toEqual({ type: 'disabled' });
     expect(wire).not.toHaveProperty('output_config');
     expect(places(entries)).toContain(`warning generation.combination ${EFFORT}`);

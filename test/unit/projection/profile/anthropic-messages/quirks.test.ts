@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   budgetOf,
+  takesBegunAnswers,
   takesSampling,
   takesSystemMessages,
   takesTwoSamplingSettings,
@@ -33,6 +34,13 @@ describe('what models take', () => {
     expect(takesTwoSamplingSettings('anthropic.claude-sonnet-4-20250514-v1:0')).toBe(true);
     expect(takesTwoSamplingSettings('claude-opus-4-1-20250805')).toBe(false);
     expect(takesTwoSamplingSettings('claude-sonnet-4-5-20250929')).toBe(false);
+  });
+
+  it('[U-GEN-1] says which models go on from a begun answer', () => {
+    const newer = ['claude-opus-4-6', 'us.anthropic.claude-sonnet-4-6-v1', 'claude-opus-4-7', 'claude-haiku-5'];
+    const older = ['claude-sonnet-4-5-20250929', 'claude-sonnet-4-20250514', 'claude-3-7-sonnet-20250219', undefined];
+    expect(newer.map(takesBegunAnswers)).toEqual(newer.map(() => false));
+    expect(older.map(takesBegunAnswers)).toEqual(older.map(() => true));
   });
 
   it('[U-GEN-1] derives a budget from an effort: more for more, and less than the limit', () => {
