@@ -45,24 +45,34 @@ export class CacheMarks {
     if (directive !== undefined) this.#mark(draft, directive.ttl, `${path}/cache`, `${path}/cache/ttl`);
   }
 
-  /** A mark on something that is not sent: the nearest block before it takes it, so that the prefix is still cached. */
+  /** Notes a tool of the list: it takes the marks of tools behind it that are not sent. */
+  tool(draft: WireDraft): void {
+    this.#last = draft;
+  }
+
+  /**
+   * A mark on something that is not sent: the nearest tool or block that was written before takes it, unless it has one
+   * already, so that the prefix is still cached.
+   */
   moved(directive: UnifiedCacheDirective | undefined, path: string): void {
     if (directive === undefined) return;
-    const reason = 'what carried the mark is not sent; the nearest block before it carries it now';
+    const last = this.#last;
+    const reason = 'what carried the mark is not sent; the nearest tool or block before it carries it now';
     this.#lose(
       `${path}/cache`,
       'cache.breakpoint',
-      this.#last === undefined ? 'nothing that is sent carries the mark' : reason,
+      last === undefined ? 'what carried the mark is not sent, and nothing stands before it' : reason,
     );
-    if (this.#last === undefined || this.#marks.has(this.#last)) return;
-    this.#mark(this.#last, directive.ttl, `${path}/cache`, `${path}/cache/ttl`);
+    if (last === undefined || this.#marks.has(last)) return; // a mark of its own ends the same prefix
+    this.#mark(last, directive.ttl, `${path}/cache`, `${path}/cache/ttl`);
   }
 
   /** Writes what the intent says about the request as a whole, and takes away what the dialect refuses. */
   finish(body: WireDraft): void {
     const intent = this.#intent;
     if (intent !== undefined) this.#breakpoints(intent);
-    if (intent?.mode === 'automatic' && intent.modeImplied !== true) this.#mark(body, intent.ttl, '/cache/mode', '/cache/ttl');
+    if (intent?.mode === 'automatic' && intent.modeImplied !== true)
+      this.#mark(body, intent.ttl, '/cache/mode', '/cache/ttl');
     else if (intent?.ttl !== undefined)
       this.#lose('/cache/ttl', 'cache.ttl', 'a time to live needs automatic caching here');
     if (intent?.mode === 'disabled' && this.#marks.size === 0) {

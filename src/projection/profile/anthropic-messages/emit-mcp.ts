@@ -17,7 +17,10 @@ export interface McpDraft {
 /** Writes the tools of an MCP server; nothing when the target cannot reach the server, which is reported. */
 export function writeMcp(writing: Writing, tool: UnifiedMcpTool, path: string): McpDraft {
   const own = isOwnRequest(writing.request);
-  if (isUnreachable(writing, tool, path, own)) return {};
+  if (isUnreachable(writing, tool, path, own)) {
+    writing.marks.moved(tool.cache, path);
+    return {};
+  }
   const form = formOf(tool.providerData, 'tool-form');
   const server =
     tool.serverUrl === undefined ? undefined : writeServer(tool, tool.serverUrl, form.toolConfiguration === true);

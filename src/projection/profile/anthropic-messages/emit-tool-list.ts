@@ -19,9 +19,15 @@ export function writeTools(writing: Writing): ToolLists {
   const servers: McpDraft[] = [];
   request.tools.forEach((tool, index) => {
     const path = `/tools/${index}`;
-    if (!mayBeCalled(writing, tool, path)) return;
+    if (!mayBeCalled(writing, tool, path)) {
+      writing.marks.moved(tool.cache, path);
+      return;
+    }
     const written = tool.type === 'mcp' ? writeMcp(writing, tool, path) : { toolset: writeTool(writing, tool, path) };
-    if (written.toolset !== undefined) tools.push(written.toolset);
+    if (written.toolset !== undefined) {
+      tools.push(written.toolset);
+      writing.marks.tool(written.toolset);
+    }
     if ('server' in written) servers.push(written);
   });
   return { tools, servers: inWireOrder(servers).flatMap(({ server }) => (server === undefined ? [] : [server])) };
