@@ -1,4 +1,4 @@
-import type { UnifiedCacheIntent, UnifiedCacheMode, UnifiedRequestV2 } from '../../../../generated/unified/types.ts';
+import type { UnifiedCacheIntent, UnifiedRequestV2 } from '../../../../generated/unified/types.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import { restoreEmpty } from '../../shared/empty-containers.ts';
 import { cacheMarks } from './cache-marks.ts';
@@ -43,30 +43,26 @@ function loseHistory({ loss }: EmitContext): void {
 }
 
 function writeCache({ request, context, wire, own }: RequestWriting, cache: UnifiedCacheIntent): void {
-  const { affinityKey, mode, modeImplied, ttl, requirement } = cache;
+  const { affinityKey, mode, modeImplied, ttl } = cache;
   if (affinityKey !== undefined) wire['prompt_cache_key'] = affinityKey;
-  const unsaid = own ? OWN_UNSAID_MODES[mode] : UNSAID_MODES[mode];
-  if (unsaid !== undefined && modeImplied !== true) {
-    const known = requirement === undefined ? {} : { requirement };
-    context.loss.lose({ path: '/cache/mode', feature: 'cache.mode', reason: unsaid, ...known });
-  }
   const form = requestForm(request.metadata?.providerData).cacheOptions;
-  const named = form === 'with-mode' ? { mode: 'implicit' } : {};
+  const isNamed = mode === 'automatic' && modeImplied !== true && form !== undefined;
+  if (mode === 'disabled') loseCacheMode(context, cache, 'this wire cannot turn its cache off');
+  else if (mode === 'automatic' && modeImplied !== true && !isNamed) {
+    loseCacheMode(context, cache, 'this wire caches on its own and is not told to');
+  }
   const options = {
-    ...(mode === 'explicit' ? { mode } : named),
+    ...(mode === 'explicit' ? { mode } : {}),
+    ...(isNamed ? { mode: 'implicit' } : {}),
     ...lasting(context, ttl, { path: '/cache/ttl', known: REQUEST_TTLS, own }),
   };
   if (form !== undefined || Object.keys(options).length > 0) wire['prompt_cache_options'] = options;
 }
 
-/** Why a mode of caching cannot be said, or need not be: a request of this dialect says the latter by saying nothing. */
-const OWN_UNSAID_MODES: Readonly<Partial<Record<UnifiedCacheMode, string>>> = {
-  disabled: 'this wire cannot turn its cache off',
-};
-const UNSAID_MODES: Readonly<Partial<Record<UnifiedCacheMode, string>>> = {
-  ...OWN_UNSAID_MODES,
-  automatic: 'this wire caches on its own and is not told to',
-};
+function loseCacheMode({ loss }: EmitContext, { requirement }: UnifiedCacheIntent, reason: string): void {
+  const known = requirement === undefined ? {} : { requirement };
+  loss.lose({ path: '/cache/mode', feature: 'cache.mode', reason, ...known });
+}
 
 function writeTransport({ request, wire }: RequestWriting): void {
   const { stream, streamOptions } = request.source.transport ?? {};
