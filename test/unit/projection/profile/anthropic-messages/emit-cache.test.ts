@@ -187,11 +187,16 @@ describe('cache marks', () => {
     expect(refusal(record([message('user', 'q')], cache))).toEqual(['error cache.breakpoint /cache/breakpoints/0']);
   });
 
-  it('[U-CACHE-2] are no keys: a key of another dialect is no wish to pay for a cache, and a mode of it is', () => {
+  it('[U-CACHE-2][U-LOSS-1] are not made of a key: a key alone is no wish to pay for caching', () => {
     const { wire, entries } = fromChat([USER], { prompt_cache_key: 'k' });
     expect(wire).toEqual({ model: 'model-a', max_tokens: 4000, messages: [USER] });
     expect(places(entries)).toEqual(['info cache.affinity-key /cache/affinityKey']);
-    const wished = fromChat([USER], { prompt_cache_key: 'k', prompt_cache_options: { mode: 'implicit' } });
-    expect(wished.wire).toEqual({ model: 'model-a', max_tokens: 4000, messages: [USER], ...MARK });
+  });
+
+  it('[U-CACHE-1] are asked for at the top where another dialect chose automatic caching', () => {
+    expect(fromChat([USER], { prompt_cache_options: { mode: 'implicit' } }).wire).toMatchObject(MARK);
+    const unchosen = fromChat([USER], { prompt_cache_options: { ttl: '30m' } });
+    expect(unchosen.wire).not.toHaveProperty('cache_control');
+    expect(places(unchosen.entries)).toEqual(['info cache.ttl /cache/ttl']);
   });
 });
