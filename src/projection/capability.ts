@@ -12,8 +12,6 @@ export interface ProfileLimits {
   readonly toolName: IdentifierRule;
   /** The alphabet and the length of call identifiers. */
   readonly callId: IdentifierRule;
-  readonly maxStopSequences?: number;
-  readonly maxCacheBreakpoints?: number;
 }
 
 /** What identifiers of a dialect may look like. */

@@ -1,5 +1,5 @@
 import type { CapabilityTable, ProfileLimits } from '../../capability.ts';
-import { MAX_CACHE_BREAKPOINTS, WITHOUT_SAMPLING } from './wire.ts';
+import { WITHOUT_SAMPLING } from './wire.ts';
 
 /** What Messages carries of a request in every revision. What is not here is reported as lost. */
 const COMMON: CapabilityTable = {
@@ -181,5 +181,4 @@ const IDENTIFIER = /[A-Za-z0-9_-]/;
 export const LIMITS: ProfileLimits = {
   toolName: { alphabet: IDENTIFIER, maxLength: 128 },
   callId: { alphabet: IDENTIFIER, maxLength: 256 },
-  maxCacheBreakpoints: MAX_CACHE_BREAKPOINTS,
 };

@@ -1,5 +1,4 @@
 import type { CapabilityTable, ProfileLimits } from '../../capability.ts';
-import { MAX_STOP_SEQUENCES, MAX_WRITTEN_BREAKPOINTS } from './wire.ts';
 
 /** What Chat Completions carries of a request. What is not here is reported as lost. */
 export const CAPABILITIES: CapabilityTable = {
@@ -102,6 +101,4 @@ export const LIMITS: ProfileLimits = {
   toolName: { alphabet: /[A-Za-z0-9_-]/, maxLength: 64 },
   // No alphabet is published for identifiers of calls, but a length is enforced: longer ones of other providers are refused.
   callId: { alphabet: /[\x21-\x7e]/, maxLength: 40 },
-  maxStopSequences: MAX_STOP_SEQUENCES,
-  maxCacheBreakpoints: MAX_WRITTEN_BREAKPOINTS,
 };
