@@ -186,8 +186,8 @@ export function isScalarType(type: Json | undefined): type is ScalarType {
   return type === 'string' || type === 'integer' || type === 'number' || type === 'boolean' || type === 'null';
 }
 
-function optionalNeutral(value: Json | undefined): { readonly neutral?: string | boolean } {
-  return typeof value === 'string' || typeof value === 'boolean' ? { neutral: value } : {};
+function optionalNeutral(neutral: Json | undefined): { readonly neutral?: Json } {
+  return neutral === undefined ? {} : { neutral };
 }
 
 function optionalText<Key extends string>(key: Key, value: Json | undefined): { readonly [name in Key]?: string } {

@@ -171,8 +171,11 @@ export interface Property {
   readonly constant?: string;
   /** `x-unified-feature`: what a projection must claim or report when the property is present. */
   readonly feature?: string;
-  /** `x-unified-neutral`: the value that asks for nothing, so that a projection has nothing to claim or report. */
-  readonly neutral?: string | boolean;
+  /**
+   * `x-unified-neutral`: the value that asks for nothing of a target without the feature, which behaves so anyway. Where
+   * the property holds an intent, it is the intent's `value` that this is about.
+   */
+  readonly neutral?: Json;
   /** `x-unified-bookkeeping`: left out of the content fingerprint. */
   readonly bookkeeping: boolean;
   /** `x-unified-secret`: the value is a reference to a secret. */

@@ -68,14 +68,14 @@ function isBesideReference(keyword: string): boolean {
 
 const FORMS: Readonly<Record<string, string>> = {
   'x-unified-feature': 'the code of a feature, such as "generation.seed"',
-  'x-unified-neutral': 'the value that asks for nothing',
+  'x-unified-neutral': 'the value that asks for nothing: any JSON but null and the empty text, which mean absence',
   'x-unified-renamed-to': 'the new name',
   'x-unified-invalid-examples': 'a list of { "why": text, "at": JSON pointer, "value": the example }',
 };
 
 function hasRightForm(keyword: string, value: Json): boolean {
   if (keyword === 'x-unified-feature') return typeof value === 'string' && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(value);
-  if (keyword === 'x-unified-neutral') return typeof value === 'boolean' || (typeof value === 'string' && value !== '');
+  if (keyword === 'x-unified-neutral') return value !== null && value !== '';
   if (keyword === 'x-unified-renamed-to') return typeof value === 'string' && value !== '';
   if (keyword !== 'x-unified-invalid-examples') return value === true;
   return Array.isArray(value) && value.every(isInvalidExample);

@@ -1,16 +1,21 @@
-import { type Definition, definitionOf, type Family, type Property, type Shape } from '../model.ts';
+import { type Definition, definitionOf, type Family, type Json, type Property, type Shape } from '../model.ts';
 import { perFamily, stampOf } from './target.ts';
 import { literal, propertyKey } from './text.ts';
 
 /** `plan.ts`: how to walk a value of a family, for walkers that must know what each property is. */
 export const planTarget = perFamily('plan', (family) => [{ path: 'plan.ts', text: planModule(family) }]);
 
-const INTERFACES = `/** What may stand in a property. The JSON type of the value decides which of the marks applies. */
+const INTERFACES = `/** A value that asks for nothing, as JSON. */
+export type Neutral = string | number | boolean | readonly Neutral[] | { readonly [member: string]: Neutral };
+
+/** What may stand in a property. The JSON type of the value decides which of the marks applies. */
 export interface ValuePlan {
   /** The feature that a projection must claim or report when the property is present. */
   readonly feature?: string;
-  /** The value that asks for nothing: with it the feature is not used. */
-  readonly neutral?: string | boolean;
+  /** The value that asks for nothing of a target without the feature: with it the feature is not used. */
+  readonly neutral?: Neutral;
+  /** The same, of the member named value of the intent that stands here. */
+  readonly neutralValue?: Neutral;
   /** The content fingerprint leaves the property out. */
   readonly bookkeeping?: true;
   /** The value is a reference to a secret, never a secret. */
@@ -69,17 +74,25 @@ function definitionText(definition: Definition, family: Family): readonly string
 }
 
 /** Built key by key below; the generated interface of the same name says what each mark means. */
-type ValuePlan = { [mark: string]: string | boolean };
+type ValuePlan = { [mark: string]: Json };
 
 function propertyPlan(property: Property, family: Family): ValuePlan {
   const plan: ValuePlan = {};
   if (property.feature !== undefined) plan['feature'] = property.feature;
-  if (property.neutral !== undefined) plan['neutral'] = property.neutral;
+  if (property.neutral !== undefined)
+    plan[isIntent(property.shape, family) ? 'neutralValue' : 'neutral'] = property.neutral;
   if (property.bookkeeping) plan['bookkeeping'] = true;
   if (property.secret) plan['secret'] = true;
   if (property.noSecretScan) plan['noSecretScan'] = true;
   markShape(plan, property.shape, family);
   return plan;
+}
+
+/** An intent says what it asks for in its `value`. */
+function isIntent(shape: Shape, family: Family): boolean {
+  if (shape.kind !== 'reference') return false;
+  const definition = definitionOf(family, shape.name);
+  return definition.kind === 'object' && definition.properties.some(({ name }) => name === 'value');
 }
 
 function markShape(plan: ValuePlan, shape: Shape, family: Family): void {
@@ -101,7 +114,9 @@ function markDefinition(plan: ValuePlan, definition: Definition, family: Family)
     case 'object':
     case 'union':
       if (plan['child'] !== undefined)
-        throw new Error(`${definition.name} and ${plan['child']} are alternatives, and nothing tells them apart.`);
+        throw new Error(
+          `${definition.name} and ${String(plan['child'])} are alternatives, and nothing tells them apart.`,
+        );
       plan['child'] = definition.name;
       return;
     case 'json':

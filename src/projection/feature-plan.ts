@@ -1,5 +1,5 @@
 import type { FeatureCode } from '../../generated/features.ts';
-import { type ObjectPlan, PLAN, type UnionPlan, type ValuePlan } from '../../generated/unified/plan.ts';
+import { type Neutral, type ObjectPlan, PLAN, type UnionPlan, type ValuePlan } from '../../generated/unified/plan.ts';
 import type { CapabilityTable } from './capability.ts';
 
 /** An object type as one target sees it: only what that target may have to report. */
@@ -31,7 +31,9 @@ export interface FeatureStep {
   /** The feature of the member, when the target does not claim it. */
   readonly unclaimed?: FeatureCode;
   /** The value that asks for nothing. */
-  readonly neutral?: string | boolean;
+  readonly neutral?: Neutral;
+  /** The value of an intent that asks for nothing. */
+  readonly neutralValue?: Neutral;
   readonly list: boolean;
   readonly providerData: boolean;
   readonly child?: FeaturePlan;
@@ -110,6 +112,7 @@ function stepOf(
     providerData,
     ...(feature === undefined ? {} : { unclaimed: feature }),
     ...(value.neutral === undefined ? {} : { neutral: value.neutral }),
+    ...(value.neutralValue === undefined ? {} : { neutralValue: value.neutralValue }),
     ...(child === undefined ? {} : { child }),
   };
 }

@@ -1,4 +1,5 @@
 import { FEATURES, type FeatureCode } from '../../generated/features.ts';
+import type { Neutral } from '../../generated/unified/plan.ts';
 import type {
   UnifiedItem,
   UnifiedProviderDataRef,
@@ -9,6 +10,7 @@ import type {
 import { pointer } from '../core/pointer.ts';
 import type { EmitContext } from './emit-context.ts';
 import { type FeatureObject, type FeaturePlan, type FeatureStep, featurePlan } from './feature-plan.ts';
+import { isNeutral } from './neutral.ts';
 import { loseProviderData } from './provider-data.ts';
 
 /**
@@ -93,10 +95,10 @@ class UnclaimedWalk {
 
   #member(
     member: unknown,
-    { unclaimed, providerData, child, list }: FeatureStep,
+    { unclaimed, neutralValue, providerData, child, list }: FeatureStep,
     inherited: UnifiedRequirement | undefined,
   ): void {
-    if (unclaimed !== undefined) {
+    if (unclaimed !== undefined && !asksNothing(member, neutralValue)) {
       this.#loseFeature(unclaimed, requirementIn(member) ?? inherited);
     } else if (providerData) {
       // The schema says what a list of provider data holds; records are valid before they are emitted.
@@ -135,12 +137,18 @@ function inPlannedOrder(members: Members, steps: FeatureObject['steps']): readon
   let found: FeatureStep[] | undefined;
   for (const key in members) {
     const step = steps.get(key);
-    if (step === undefined || members[key] === undefined || members[key] === step.neutral) continue;
+    const member = members[key];
+    if (step === undefined || member === undefined || isNeutral(member, step.neutral)) continue;
     if (found === undefined) found = [step];
     else found.push(step);
   }
   if (found === undefined || found.length === 1) return found ?? NONE;
   return found.sort((left, right) => left.order - right.order);
+}
+
+/** Whether an intent asks for nothing: what it says beside its value is looked at all the same. */
+function asksNothing(member: unknown, neutralValue: Neutral | undefined): boolean {
+  return neutralValue !== undefined && isObject(member) && isNeutral((member as Members)['value'], neutralValue);
 }
 
 function isObject(value: unknown): value is object {

@@ -7,6 +7,8 @@ import { places, writing } from './support.ts';
 
 const BASIC: CapabilityTable = { 'item.message': 'full', 'part.text': 'full' };
 
+const PREFERRED = { requirement: 'preferred' } as const;
+
 function unclaimed(record: UnifiedRequestV2, claims: CapabilityTable = BASIC): readonly string[] {
   const context = writing({ claims });
   reportUnclaimed(record, context);
@@ -97,6 +99,52 @@ describe('reportUnclaimed', () => {
     expect(unclaimed(record, { ...BASIC, 'tool.function': 'full' })).toEqual([]);
     const steer = sampleRecord([{ ...message('user', 'x'), delivery: 'steer' }]);
     expect(unclaimed(steer)).toEqual(['warning item.message.delivery /conversation/items/0/delivery']);
+  });
+
+  it('[U-LOSS-1] says nothing about numbers, lists and intents that ask for nothing', () => {
+    const neutral: Partial<UnifiedRequestV2> = {
+      generation: {
+        candidateCount: { value: 1, ...PREFERRED },
+        frequencyPenalty: { value: 0, requirement: 'required' },
+        presencePenalty: { value: 0, ...PREFERRED },
+        logitBias: { value: [], ...PREFERRED },
+        logProbabilities: { value: false, top: 0, ...PREFERRED },
+        parallelToolCalls: { value: true, ...PREFERRED },
+        verbosity: { value: 'medium', ...PREFERRED },
+      },
+      output: { modalities: { value: ['text'], requirement: 'required' } },
+      state: { store: { value: false, ...PREFERRED } },
+      metadata: { entries: [] },
+    };
+    expect(unclaimed(sampleRecord([], neutral))).toEqual([]);
+    const image = { type: 'image', source: { kind: 'url', url: 'https://a.test/x.png' }, detail: 'auto' } as const;
+    const claims: CapabilityTable = { ...BASIC, 'part.image': 'full', 'source.url': 'full' };
+    expect(unclaimed(sampleRecord([message('user', 'see', image)]), claims)).toEqual([]);
+  });
+
+  it('[U-LOSS-1] reports the same intents once they ask for something, and what stands beside a neutral value', () => {
+    const asking: Partial<UnifiedRequestV2> = {
+      generation: {
+        temperature: { value: 1, ...PREFERRED },
+        candidateCount: { value: 2, ...PREFERRED },
+        frequencyPenalty: { value: 0.5, ...PREFERRED },
+        logitBias: { value: [{ token: '7', bias: 1 }], ...PREFERRED },
+        logProbabilities: { value: false, top: 3, ...PREFERRED },
+        parallelToolCalls: { value: false, ...PREFERRED },
+      },
+      output: { modalities: { value: ['text', 'audio'], ...PREFERRED } },
+      state: { store: { value: true, ...PREFERRED } },
+    };
+    expect(unclaimed(sampleRecord([], asking)).map((entry) => entry.split(' ').at(-1))).toEqual([
+      '/generation/temperature',
+      '/generation/candidateCount',
+      '/generation/frequencyPenalty',
+      '/generation/logitBias',
+      '/generation/logProbabilities/top',
+      '/generation/parallelToolCalls',
+      '/state/store',
+      '/output/modalities',
+    ]);
   });
 
   it('[U-LOSS-1] leaves out what the model may not see, says so, and does not call that a difference', () => {
