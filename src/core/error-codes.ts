@@ -298,6 +298,22 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
     title: 'A record has more items or events than the limit',
     advice: 'Split or compact it, or raise `limits.items` or `limits.events`.',
   },
+  'stream-events': {
+    title: 'A stream makes more events than the limit',
+    advice: 'Look at what the provider sends over and over, or raise `limits.events`.',
+  },
+  'stream-frame-size': {
+    title: 'A frame of a stream is too long',
+    advice: 'Look for bytes that are not of the framing that the profile names, or raise `limits.bytes`.',
+  },
+  'stream-size': {
+    title: 'A stream is too long',
+    advice: 'Raise `limits.streamBytes` where answers are that long.',
+  },
+  'stream-truncated': {
+    title: 'A stream ended before its answer did',
+    advice: 'What arrived is kept, incomplete. Send the request again, or resume where the provider can.',
+  },
   'tool-correlation': {
     title: 'A result or an answer does not fit a call or a request before it',
     advice:

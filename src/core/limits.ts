@@ -18,6 +18,8 @@ export interface Limits {
   readonly totalStringLength: number;
   /** Items of one conversation, request or result. */
   readonly items: number;
+  /** UTF-8 bytes of one stream, or UTF-16 code units where it comes as text. */
+  readonly streamBytes: number;
   /** Events of one operation. */
   readonly events: number;
   /** Issues that one validation reports before it stops. */
@@ -36,6 +38,7 @@ export const DEFAULT_LIMITS: Limits = {
   stringLength: 64 * MEBI,
   totalStringLength: 64 * MEBI,
   items: 100_000,
+  streamBytes: 1024 * MEBI,
   events: 1_000_000,
   issues: 50,
 };

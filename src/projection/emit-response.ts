@@ -1,7 +1,7 @@
 import { FEATURES, type FeatureCode } from '../../generated/features.ts';
 import type { UnifiedRequirement, UnifiedResultV2 } from '../../generated/unified/types.ts';
 import { UsageError } from '../core/errors.ts';
-import { type Emission, type EmitOptions, emitContext, exactText } from './emit.ts';
+import { aliasesOf, type Emission, type EmitOptions, emitContext, exactText } from './emit.ts';
 import type { Profile } from './profile.ts';
 import type { Requirements } from './requirement.ts';
 import { reportUnclaimedAnswer } from './unclaimed.ts';
@@ -28,12 +28,14 @@ export function emitResponse(profile: Profile, result: UnifiedResultV2, options:
   const { status, body } = profile.response.emit(result, context);
   const loss = context.loss.report();
   if (loss.disposition === 'unsupported') return { ok: false, loss };
-  const aliases = {
-    toolNames: context.toolNames.changed(),
-    callIds: context.callIds.changed(),
-    wrappedTools: [...context.wrappedTools],
+  return {
+    ok: true,
+    status,
+    wire: body,
+    text: () => exactText(body, context.exactNumbers),
+    loss,
+    aliases: aliasesOf(context),
   };
-  return { ok: true, status, wire: body, text: () => exactText(body, context.exactNumbers), loss, aliases };
 }
 
 /** What an answer needs: as the published table says, but nothing of what was already answered is required. */

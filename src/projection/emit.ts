@@ -61,12 +61,7 @@ export function emitRequest(profile: Profile, request: UnifiedRequestV2, options
   const wire = profile.request.emit(request, context);
   const loss = context.loss.report();
   if (loss.disposition === 'unsupported') return { ok: false, loss };
-  const aliases = {
-    toolNames: context.toolNames.changed(),
-    callIds: context.callIds.changed(),
-    wrappedTools: [...context.wrappedTools],
-  };
-  return { ok: true, wire, text: () => exactText(wire, context.exactNumbers), loss, aliases };
+  return { ok: true, wire, text: () => exactText(wire, context.exactNumbers), loss, aliases: aliasesOf(context) };
 }
 
 /** What every emitter works with. Throws UsageError for options that do not fit. */
@@ -88,6 +83,11 @@ export function emitContext(profile: Profile, options: EmitOptions): EmitContext
     wrappedTools: new Set(),
     exactNumbers: new Map(),
   };
+}
+
+/** What the writer of a body had to name otherwise. */
+export function aliasesOf({ toolNames, callIds, wrappedTools }: EmitContext): Aliases {
+  return { toolNames: toolNames.changed(), callIds: callIds.changed(), wrappedTools: [...wrappedTools] };
 }
 
 /** A body as JSON text, with every digit of its numbers. */

@@ -5,6 +5,7 @@ import type { JsonValue } from '../core/json.ts';
 import { resolveLimits } from '../core/limits.ts';
 import type { AnswerContext } from './answer-context.ts';
 import type { Aliases } from './emit.ts';
+import { answerRequirements } from './emit-response.ts';
 import { type Ingestion, type IngestOptions, ingestContext, readBody } from './ingest.ts';
 import type { Profile } from './profile.ts';
 
@@ -38,7 +39,7 @@ export function ingestResponse(
   }
   const { body, exactNumbers } = readBody(wire, resolveLimits(options.limits));
   const context: AnswerContext = {
-    ...ingestContext(profile, body, exactNumbers, { ...options, requestId: operationIdOf(options) }),
+    ...ingestContext(profile, body, exactNumbers, readingOptions(options)),
     ...answerFacts(options),
   };
   const value = profile.response.ingest(context);
@@ -49,6 +50,11 @@ export function ingestResponse(
     privateState: context.privateState,
     originOf: (made) => context.origins.get(made)?.pointer(),
   };
+}
+
+/** What every reader is told: identifiers derive from the operation, and nothing of what was already answered is required. */
+export function readingOptions(options: AnswerOptions): IngestOptions {
+  return { ...options, requestId: operationIdOf(options), requirements: answerRequirements(options.requirements) };
 }
 
 /** The identifier that everything in an answer derives its own from. */

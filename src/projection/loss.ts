@@ -47,6 +47,16 @@ export class LossRecorder {
     this.#entries.push(sourceItemId === undefined ? entry : { ...entry, sourceItemId });
   }
 
+  /** How many entries there are. */
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** The entries behind the first `size` ones. */
+  since(size: number): readonly UnifiedLossEntry[] {
+    return this.#entries.slice(size);
+  }
+
   report(): UnifiedLossReport {
     return lossReport([...this.#entries]);
   }

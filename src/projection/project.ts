@@ -3,14 +3,17 @@ import type {
   UnifiedLossReport,
   UnifiedRequestV2,
   UnifiedResourceOwner,
+  UnifiedResultV2,
 } from '../../generated/unified/types.ts';
 import type { JsonObject, JsonValue } from '../core/json.ts';
 import type { Limits } from '../core/limits.ts';
 import { lossReport } from '../core/loss-report.ts';
 import { parsePointer } from '../core/pointer.ts';
 import type { PrivateStateSet } from '../core/private-state.ts';
-import { type Aliases, emitRequest } from './emit.ts';
+import { type Aliases, type EmitOptions, emitRequest } from './emit.ts';
+import { emitResponse } from './emit-response.ts';
 import { type Ingestion, ingestRequest } from './ingest.ts';
+import { type AnswerOptions, ingestResponse } from './ingest-response.ts';
 import type { ProfileSelection } from './profile.ts';
 import type { Requirements } from './requirement.ts';
 
@@ -36,6 +39,13 @@ export interface ProjectOptions {
   readonly requirements?: Requirements;
 }
 
+/** As `ProjectOptions`, for an answer. */
+export interface ProjectResponseOptions extends Omit<AnswerOptions, 'revision'> {
+  /** Whom the answer that is written goes to. */
+  readonly targetOwner?: UnifiedResourceOwner;
+  readonly targetBetas?: readonly string[];
+}
+
 /** Both halves of a projection: what was read, and what was written of it. */
 export type Projection<T> = {
   /** The provider-neutral form in between. */
@@ -58,23 +68,64 @@ export function projectRequest(
   wire: JsonValue | Uint8Array,
   options: ProjectOptions = {},
 ): Projection<UnifiedRequestV2> {
-  const { targetOwner, targetBetas, requirements, ...reading } = options;
-  const read = ingestRequest(from.profile, wire, {
-    ...reading,
-    ...optional('revision', from.revision),
-    ...optional('requirements', requirements),
-  });
-  const written = emitRequest(to.profile, read.value, {
-    privateState: read.privateState,
-    ...optional('revision', to.revision),
-    ...optional('owner', targetOwner),
-    ...optional('betas', targetBetas),
-    ...optional('requirements', requirements),
-  });
-  const loss = lossReport([...read.loss.entries, ...written.loss.entries.map((entry) => withSource(entry, read))]);
+  const read = ingestRequest(from.profile, wire, readingOf(from, options));
+  const written = emitRequest(to.profile, read.value, writingOf(to, read, options));
+  const loss = bothLosses(read, written.loss);
   const { value, privateState } = read;
   if (!written.ok || loss.disposition === 'unsupported') return { ok: false, value, privateState, loss };
   return { ok: true, value, privateState, loss, wire: written.wire, text: written.text, aliases: written.aliases };
+}
+
+/** A projected answer, with the status of its HTTP exchange where there is one to send. */
+export type ResponseProjection =
+  | (Extract<Projection<UnifiedResultV2>, { readonly ok: true }> & { readonly status: number })
+  | Extract<Projection<UnifiedResultV2>, { readonly ok: false }>;
+
+/** As `projectRequest`, for an answer or the body of an error in its place. */
+export function projectResponse(
+  { from, to }: Route,
+  wire: JsonValue | Uint8Array,
+  options: ProjectResponseOptions = {},
+): ResponseProjection {
+  const read = ingestResponse(from.profile, wire, readingOf(from, options));
+  const written = emitResponse(to.profile, read.value, writingOf(to, read, options));
+  const loss = bothLosses(read, written.loss);
+  const { value, privateState } = read;
+  if (!written.ok || loss.disposition === 'unsupported') return { ok: false, value, privateState, loss };
+  const { status, text, aliases } = written;
+  return { ok: true, value, privateState, loss, status, wire: written.wire, text, aliases };
+}
+
+/** What both halves of a projection can be told. */
+interface BothOptions {
+  readonly targetOwner?: UnifiedResourceOwner;
+  readonly targetBetas?: readonly string[];
+  readonly requirements?: Requirements;
+}
+
+function readingOf<Options extends BothOptions>({ revision }: ProjectionSide, options: Options) {
+  const { targetOwner, targetBetas, ...reading } = options;
+  return { ...reading, ...optional('revision', revision) };
+}
+
+type ProjectionSide = Pick<ProfileSelection, 'revision'>;
+
+function writingOf(
+  { revision }: ProjectionSide,
+  { privateState }: Ingestion<unknown>,
+  { targetOwner, targetBetas, requirements }: BothOptions,
+): EmitOptions {
+  return {
+    privateState,
+    ...optional('revision', revision),
+    ...optional('owner', targetOwner),
+    ...optional('betas', targetBetas),
+    ...optional('requirements', requirements),
+  };
+}
+
+function bothLosses(read: Ingestion<object>, written: UnifiedLossReport): UnifiedLossReport {
+  return lossReport([...read.loss.entries, ...written.entries.map((entry) => withSource(entry, read))]);
 }
 
 function optional<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
@@ -83,7 +134,7 @@ function optional<K extends string, V>(key: K, value: V | undefined): { readonly
 }
 
 /** Adds the place in the source body: of the nearest object around the loss whose origin is known. */
-function withSource(entry: UnifiedLossEntry, read: Ingestion<UnifiedRequestV2>): UnifiedLossEntry {
+function withSource(entry: UnifiedLossEntry, read: Ingestion<object>): UnifiedLossEntry {
   let origin: string | undefined;
   let place: unknown = read.value;
   for (const token of parsePointer(entry.path)) {

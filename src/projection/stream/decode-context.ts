@@ -12,8 +12,13 @@ import type { WireFrame } from './frame.ts';
 /** What a profile's decoder works with while it reads one stream. */
 export interface DecodeContext extends Omit<AnswerContext, 'wire'> {
   readonly events: EventWriter;
-  /** The payload of a frame for reading; pointers of losses begin with the number of the frame. */
+  /**
+   * The payload of the frame that is being read; pointers of losses begin with the number of the frame. Text that goes into
+   * deltas is taken from `frame.data` as it is: `events` joins the characters that were split over frames.
+   */
   readonly open: (frame: WireFrame) => WireObject;
+  /** Why the bytes ended, where their source failed. */
+  readonly cut: () => UnifiedError | undefined;
 }
 
 /** Reads the frames of one stream. What it finds it writes as events, at once or later. */
@@ -46,20 +51,20 @@ export function failAnswer({ events }: DecodeContext, error: UnifiedError): void
  * history of it.
  */
 export function interruptAnswer(
-  { events, profile, operationId }: DecodeContext,
+  { events, profile, operationId, cut }: DecodeContext,
   place: ItemPlace,
-  cause: UnifiedInterruptionCause = 'stream-truncated',
+  cause: UnifiedInterruptionCause = cut()?.category === 'timeout' ? 'timeout' : 'stream-truncated',
 ): void {
   leaveOpenItems(events);
   const item = { ...place, type: 'interruption', cause, provenance: { origin: 'provider', profile } } as const;
   events.write({ type: 'item-started', itemId: item.id, item });
-  const error = {
+  const error = cut() ?? {
     category: 'interrupted',
-    code: cause,
+    code: 'stream-truncated',
     message: 'The stream ended before the answer did.',
     retryable: true,
     operationId,
-  } as const;
+  };
   events.write({ type: 'operation-failed', error, status: { reason: 'interrupted' } });
   events.write({ type: 'stream-completed' });
 }

@@ -1,5 +1,7 @@
 import type { UnifiedEventV2, UnifiedItem } from '../../../generated/unified/types.ts';
 import { childId } from '../../core/id.ts';
+import type { LossRecorder } from '../loss.ts';
+import { type AnyDelta, HalfPairs } from './half-pairs.ts';
 
 type Given = 'schemaVersion' | 'operationId' | 'eventId' | 'sequence' | 'timestamp';
 type WithoutGiven<Event> = Event extends UnifiedEventV2 ? Omit<Event, Given> : never;
@@ -7,47 +9,88 @@ type WithoutGiven<Event> = Event extends UnifiedEventV2 ? Omit<Event, Given> : n
 /** An event before it has its place in the operation. */
 export type NewEvent = WithoutGiven<UnifiedEventV2>;
 
-/** Gives events their identifiers and places, and remembers which items are open. */
+/** What a writer of events knows. */
+export interface EventWriterFacts {
+  readonly operationId: string;
+  /** The time of an event. */
+  readonly now: () => string;
+  /** What the reader loses is told in events as well. */
+  readonly loss: LossRecorder;
+  /** Where in the wire the reader stands, as a pointer. */
+  readonly place: () => string;
+}
+
+/** Identifiers up to this length are not shortened, whatever number follows. */
+const PLAIN_LENGTH = 256;
+
+/**
+ * Gives events their identifiers and places, and remembers which items are open. Characters that a stream split over its
+ * frames come whole, and losses are told before the operation ends.
+ */
 export class EventWriter {
-  readonly #operationId: string;
-  readonly #now: () => string;
+  readonly #facts: EventWriterFacts;
+  readonly #idPrefix: string | undefined;
+  readonly #halves: HalfPairs;
   #written: UnifiedEventV2[] = [];
   #sequence = 0;
+  #lossesTold = 0;
+  #hasEnded = false;
   /** Items that began and have not ended, in the order of their beginning. */
   readonly #open = new Set<string>();
 
-  constructor(operationId: string, now: () => string) {
-    this.#operationId = operationId;
-    this.#now = now;
+  constructor(facts: EventWriterFacts) {
+    this.#facts = facts;
+    const { operationId } = facts;
+    this.#idPrefix = operationId.length <= PLAIN_LENGTH ? childId(operationId, 'event', 0).slice(0, -1) : undefined;
+    this.#halves = new HalfPairs(facts.loss, facts.place);
+  }
+
+  /** How many events have a place. */
+  get size(): number {
+    return this.#sequence;
+  }
+
+  /** Whether the stream is complete: nothing follows. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   write(event: NewEvent): void {
-    const sequence = this.#sequence++;
-    if (event.type === 'item-started') this.#begin(event.item);
-    else if (event.type === 'item-completed' || event.type === 'item-failed') this.#end(event.itemId);
-    else if (event.type === 'response-restarted') this.#open.clear();
-    const given = {
-      type: event.type,
-      schemaVersion: '2.0',
-      operationId: this.#operationId,
-      eventId: childId(this.#operationId, 'event', sequence),
-      sequence,
-      timestamp: this.#now(),
-    };
-    // The members of `event` are those of one member of the union, less the ones that its place gives.
-    this.#written.push(Object.assign(given, event) as UnifiedEventV2);
+    switch (event.type) {
+      case 'text-delta':
+      case 'reasoning-delta':
+      case 'refusal-delta':
+        if (event.delta.isWellFormed() && this.#halves.isEmpty) this.#put(event);
+        else this.#put(this.#halves.join(event));
+        return;
+      case 'tool-arguments-delta':
+        this.#put(this.#isWhole(event) ? event : this.#halves.join(event));
+        return;
+      default:
+        this.#writeRare(event);
+    }
+  }
+
+  /** Tells the losses since the last time. */
+  writeLosses(): void {
+    const { loss } = this.#facts;
+    if (loss.size === this.#lossesTold || this.#hasEnded) return;
+    const entries = loss.since(this.#lossesTold);
+    this.#lossesTold = loss.size;
+    this.#put({ type: 'loss-updated', entries });
   }
 
   /** A sign of life: it repeats the last sequence, and before the first event it has none to repeat. */
   heartbeat(): void {
+    const { operationId, now } = this.#facts;
     const sequence = Math.max(this.#sequence - 1, 0);
     this.#written.push({
       type: 'heartbeat',
       schemaVersion: '2.0',
-      operationId: this.#operationId,
-      eventId: childId(this.#operationId, 'heartbeat', sequence),
+      operationId,
+      eventId: childId(operationId, 'heartbeat', sequence),
       sequence,
-      timestamp: this.#now(),
+      timestamp: now(),
     });
   }
 
@@ -58,9 +101,51 @@ export class EventWriter {
 
   /** The events since the last call. */
   take(): readonly UnifiedEventV2[] {
+    if (this.#written.length === 0) return NONE;
     const events = this.#written;
     this.#written = [];
     return events;
+  }
+
+  #isWhole({ delta }: Extract<AnyDelta, { readonly type: 'tool-arguments-delta' }>): boolean {
+    return this.#halves.isEmpty && (delta.kind !== 'text' || delta.fragment.isWellFormed());
+  }
+
+  #writeRare(event: NewEvent): void {
+    if (!this.#halves.isEmpty) this.#endHalves(event);
+    if (event.type === 'item-started') this.#begin(event.item);
+    else if (event.type === 'item-completed' || event.type === 'item-failed') this.#end(event.itemId);
+    else if (event.type === 'response-restarted') this.#open.clear();
+    else if (event.type === 'operation-completed' || event.type === 'operation-failed') this.writeLosses();
+    this.#put(event);
+    if (event.type === 'stream-completed') this.#hasEnded = true;
+  }
+
+  /** What ends a text brings the halves that are left of it; what brings the whole text makes them void. */
+  #endHalves(event: NewEvent): void {
+    const { type, itemId, partId } = event;
+    const holdsAll =
+      type === 'response-restarted' ||
+      (type === 'part-completed' && event.part !== undefined) ||
+      (type === 'item-completed' && event.item !== undefined) ||
+      (type === 'tool-arguments-ready' && event.rawArguments !== undefined);
+    if (holdsAll) this.#halves.drop(itemId, partId);
+    else if (ENDINGS.has(type)) for (const left of this.#halves.end(itemId, partId)) this.#put(left);
+  }
+
+  #put(event: NewEvent): void {
+    const { operationId, now } = this.#facts;
+    const sequence = this.#sequence++;
+    const eventId = this.#idPrefix === undefined ? childId(operationId, 'event', sequence) : this.#idPrefix + sequence;
+    // The members of `event` are those of one member of the union, less the ones that its place gives.
+    this.#written.push({
+      schemaVersion: '2.0',
+      operationId,
+      eventId,
+      sequence,
+      timestamp: now(),
+      ...event,
+    } as UnifiedEventV2);
   }
 
   #begin({ id, status }: UnifiedItem): void {
@@ -71,3 +156,16 @@ export class EventWriter {
     if (itemId !== undefined) this.#open.delete(itemId);
   }
 }
+
+const NONE: readonly UnifiedEventV2[] = [];
+
+/** The events after which no more text comes for what they name. */
+const ENDINGS: ReadonlySet<NewEvent['type']> = new Set([
+  'part-completed',
+  'item-completed',
+  'item-failed',
+  'item-delta',
+  'tool-arguments-ready',
+  'operation-completed',
+  'operation-failed',
+]);

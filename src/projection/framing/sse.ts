@@ -1,0 +1,87 @@
+import { createParser, type EventSourceMessage, type EventSourceParser } from 'eventsource-parser';
+import type { FrameCutter, FramingFault, FramingLimits, RawFrame } from './framing.ts';
+import { LineBuffer } from './line-buffer.ts';
+import { StreamText } from './stream-text.ts';
+
+/** What a line may have beside the data of a frame: the name of its field. */
+const FIELD_NAME_LENGTH = 16;
+
+/**
+ * Cuts server-sent events (WHATWG HTML, Server-sent events). Fields that are not known are ignored, but an end marker
+ * that stands on a line of its own counts as data, and the last event counts though the stream broke off before its blank
+ * line.
+ */
+export class SseFraming implements FrameCutter {
+  readonly #limits: FramingLimits;
+  readonly #text: StreamText;
+  readonly #lines: LineBuffer;
+  readonly #parser: EventSourceParser;
+  readonly #endMarker: string;
+  readonly #bareMarker: RegExp;
+  #frames: RawFrame[] = [];
+  #isOver = false;
+
+  constructor(limits: FramingLimits, endMarker: string) {
+    this.#limits = limits;
+    this.#text = new StreamText(limits.streamBytes);
+    this.#lines = new LineBuffer(limits.bytes + FIELD_NAME_LENGTH, true);
+    this.#endMarker = endMarker;
+    const escaped = endMarker.replaceAll(/\W/g, '\\$&');
+    this.#bareMarker = new RegExp(`(^|[\\r\\n])[ \\t]*${escaped}[ \\t]*(?=[\\r\\n])`, 'g');
+    this.#parser = createParser({
+      maxBufferSize: limits.bytes,
+      onEvent: (message) => this.#message(message),
+      onComment: () => this.#add(COMMENT),
+      onError: ({ type }) => {
+        if (type === 'max-buffer-size-exceeded') this.#fail('stream-frame-size');
+      },
+    });
+  }
+
+  push(chunk: Uint8Array | string): readonly RawFrame[] {
+    if (this.#isOver) return NONE;
+    const lines = this.#lines.push(this.#text.push(chunk));
+    if (lines !== '') this.#feed(lines);
+    if (this.#lines.overflowed) this.#fail('stream-frame-size');
+    else if (this.#text.exceeded) this.#fail('stream-size');
+    return this.#take();
+  }
+
+  end(): readonly RawFrame[] {
+    if (this.#isOver) return NONE;
+    this.#feed(`${this.#lines.end()}${this.#text.end()}\n\n`);
+    return this.#take();
+  }
+
+  #feed(lines: string): void {
+    const isMarked = lines.includes(this.#endMarker);
+    this.#parser.feed(isMarked ? lines.replace(this.#bareMarker, `$1data: ${this.#endMarker}`) : lines);
+  }
+
+  #message({ event, id, data }: EventSourceMessage): void {
+    if (data.length > this.#limits.bytes) this.#fail('stream-frame-size');
+    else if (data.trim() === '') this.#add(COMMENT);
+    else if (event === undefined && id === undefined) this.#add({ kind: 'payload', text: data });
+    else if (id === undefined) this.#add({ kind: 'payload', text: data, event: event ?? '' });
+    else this.#add({ kind: 'payload', text: data, ...(event === undefined ? {} : { event }), id });
+  }
+
+  #add(frame: RawFrame): void {
+    if (!this.#isOver) this.#frames.push(frame);
+  }
+
+  #fail(code: FramingFault): void {
+    this.#add({ kind: 'fault', code });
+    this.#isOver = true;
+  }
+
+  #take(): readonly RawFrame[] {
+    if (this.#frames.length === 0) return NONE;
+    const frames = this.#frames;
+    this.#frames = [];
+    return frames;
+  }
+}
+
+const NONE: readonly RawFrame[] = [];
+const COMMENT: RawFrame = { kind: 'comment' };
