@@ -105,6 +105,7 @@ export const PLAN: Plan = {
       stopForm: {},
       logprobsAbsent: {},
       cacheOptions: {},
+      choiceTypeAbsent: {},
       legacyChoice: {},
       emptyLists: { list: true, text: true },
       emptyObjects: { list: true, text: true },

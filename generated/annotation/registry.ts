@@ -571,6 +571,10 @@ export const ANNOTATIONS: readonly RegisteredAnnotation[] = [
               "$ref": "#/$defs/OpenaiChatCacheOptionsForm",
               "description": "Whether prompt_cache_options was there, and with a mode; absent when it was not there."
             },
+            "choiceTypeAbsent": {
+              "description": "Whether the choice of a function did not say that it is one.",
+              "type": "boolean"
+            },
             "legacyChoice": {
               "description": "Whether the choice of tools was written as the deprecated function_call.",
               "type": "boolean"

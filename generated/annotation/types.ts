@@ -192,6 +192,10 @@ export interface OpenaiChatRequestForm {
    */
   readonly cacheOptions?: OpenaiChatCacheOptionsForm;
   /**
+   * Whether the choice of a function did not say that it is one.
+   */
+  readonly choiceTypeAbsent?: boolean;
+  /**
    * Whether the choice of tools was written as the deprecated function_call.
    */
   readonly legacyChoice?: boolean;

@@ -436,6 +436,7 @@ export const PLAN: Plan = {
       affinityKey: { feature: 'cache.affinity-key', text: true },
       breakpoints: { feature: 'cache.breakpoint', neutral: [], list: true, child: 'UnifiedCacheBreakpoint' },
       retention: { feature: 'cache.retention', neutral: 'request' },
+      providerRetention: { feature: 'cache.retention', text: true },
       ttl: { feature: 'cache.ttl', text: true },
       requirement: {},
       prewarm: { feature: 'generation.prewarm', neutral: false },

@@ -2109,6 +2109,10 @@ export interface UnifiedCacheIntent {
    */
   readonly retention?: UnifiedCacheRetention;
   /**
+   * How long the provider keeps what it cached, in its own words, as in_memory or 24h.
+   */
+  readonly providerRetention?: string;
+  /**
    * The time to live of what the provider caches on its own.
    */
   readonly ttl?: UnifiedCacheTtl;

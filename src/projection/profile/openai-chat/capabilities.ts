@@ -89,6 +89,7 @@ export const CAPABILITIES: CapabilityTable = {
   'cache.breakpoint': 'partial',
   'cache.breakpoint.limit': 'full',
   'cache.ttl': 'partial',
+  'cache.retention': 'partial',
   'metadata.entries': 'partial',
   'metadata.end-user': 'partial',
   'metadata.safety-identifier': 'partial',

@@ -12,7 +12,7 @@ import { writeTools } from './emit-tools.ts';
 import { requestForm, requestOptions } from './forms.ts';
 import { withReadableSummaries } from './readable-summaries.ts';
 import type { RequestWriting } from './request-writing.ts';
-import { REQUEST_TTLS } from './wire.ts';
+import { CACHE_RETENTIONS, REQUEST_TTLS } from './wire.ts';
 
 /** Writes a Chat Completions body; what it cannot write is in the context's loss recorder afterwards. */
 export function emitRequest(record: UnifiedRequestV2, context: EmitContext): WireDraft {
@@ -42,9 +42,11 @@ function loseHistory({ loss }: EmitContext): void {
   loss.lose({ path: '/conversation/items', feature: 'conversation.history', reason });
 }
 
-function writeCache({ request, context, wire, own }: RequestWriting, cache: UnifiedCacheIntent): void {
+function writeCache(writing: RequestWriting, cache: UnifiedCacheIntent): void {
+  const { request, context, wire, own } = writing;
   const { affinityKey, mode, modeImplied, ttl } = cache;
   if (affinityKey !== undefined) wire['prompt_cache_key'] = affinityKey;
+  writeRetention(writing, cache);
   const form = requestForm(request.metadata?.providerData).cacheOptions;
   const isNamed = mode === 'automatic' && modeImplied !== true && form !== undefined;
   if (mode === 'disabled') loseCacheMode(context, cache, 'this wire cannot turn its cache off');
@@ -57,6 +59,22 @@ function writeCache({ request, context, wire, own }: RequestWriting, cache: Unif
     ...lasting(context, ttl, { path: '/cache/ttl', known: REQUEST_TTLS, own }),
   };
   if (form !== undefined || Object.keys(options).length > 0) wire['prompt_cache_options'] = options;
+}
+
+function writeRetention(
+  { context, wire, own }: RequestWriting,
+  { retention, providerRetention }: UnifiedCacheIntent,
+): void {
+  const feature = 'cache.retention';
+  if (providerRetention !== undefined && (own || CACHE_RETENTIONS.includes(providerRetention))) {
+    wire['prompt_cache_retention'] = providerRetention;
+  } else if (providerRetention !== undefined) {
+    const reason = `this wire knows ${CACHE_RETENTIONS.join(' and ')} only`;
+    context.loss.lose({ path: '/cache/providerRetention', feature, reason });
+  }
+  if (retention !== 'conversation') return;
+  const reason = 'this wire is told about its cache with each request';
+  context.loss.lose({ path: '/cache/retention', feature, reason });
 }
 
 function loseCacheMode({ loss }: EmitContext, { requirement }: UnifiedCacheIntent, reason: string): void {
@@ -79,7 +97,7 @@ function writeTransport({ request, wire }: RequestWriting): void {
 function writeRest({ request, context, wire }: RequestWriting): void {
   const references = request.metadata?.providerData;
   const { promptCacheRetention } = requestOptions(references);
-  if (promptCacheRetention !== undefined) wire['prompt_cache_retention'] = promptCacheRetention;
+  if (promptCacheRetention !== undefined) wire['prompt_cache_retention'] ??= promptCacheRetention;
   restoreEmpty(wire, requestForm(references));
   restoreUnknown(context, references, wire, '/metadata/providerData');
 }

@@ -3,7 +3,7 @@ import type {
   UnifiedToolChoiceValue,
   UnifiedToolReference,
 } from '../../../../generated/unified/types.ts';
-import type { JsonValue } from '../../../core/json.ts';
+import { isPlainObject, type JsonValue } from '../../../core/json.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import { requestForm } from './forms.ts';
 import type { RequestWriting } from './request-writing.ts';
@@ -19,13 +19,20 @@ export function writeToolChoice(writing: RequestWriting): void {
     loseChoice(writing, toolChoice);
     return;
   }
-  const isLegacy = requestForm(metadata?.providerData).legacyChoice === true;
-  const written = isLegacy ? legacyChoice(context, value, own) : choiceOf(context, value, own);
+  const { legacyChoice: isLegacy = false, choiceTypeAbsent: isUntyped = false } = requestForm(metadata?.providerData);
+  const typed = isLegacy ? legacyChoice(context, value, own) : choiceOf(context, value, own);
+  const written = isUntyped && value.mode === 'tool' ? withoutType(typed) : typed;
   if (written !== undefined) wire[isLegacy ? 'function_call' : 'tool_choice'] = written;
   else if (context.claims[`tool-choice.${value.mode}`] !== undefined) {
     const reason = 'this wire can name functions and custom tools only';
     context.loss.lose({ path: '/toolChoice', feature: `tool-choice.${value.mode}`, requirement, reason });
   }
+}
+
+function withoutType(written: JsonValue | undefined): JsonValue | undefined {
+  if (!isPlainObject(written)) return written;
+  const { type: _type, ...rest } = written;
+  return rest;
 }
 
 /** Whether the request has tools to speak of: without them this wire refuses a choice, and whether to call several. */

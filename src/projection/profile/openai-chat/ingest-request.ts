@@ -1,4 +1,3 @@
-import type { OpenaiChatRequestOptions } from '../../../../generated/annotation/types.ts';
 import type {
   UnifiedBooleanIntent,
   UnifiedCacheIntent,
@@ -11,7 +10,7 @@ import type {
 import type { JsonValue } from '../../../core/json.ts';
 import { from, type IngestContext, keepUnread } from '../../ingest-context.ts';
 import { isDuration } from '../../shared/duration.ts';
-import { annotate, REQUEST_FORM, REQUEST_OPTIONS } from './forms.ts';
+import { annotate, REQUEST_FORM } from './forms.ts';
 import type { Gathered } from './gathered.ts';
 import { readGeneration } from './ingest-generation.ts';
 import { readMessages } from './ingest-messages.ts';
@@ -69,11 +68,8 @@ function readStore(context: IngestContext): UnifiedBooleanIntent | undefined {
 /** How the body was spelled, options without a place in the language, and what nobody read. To be asked for last. */
 function readRest(context: IngestContext, { form, inner, unknown }: Gathered) {
   const { wire, requestId } = context;
-  const promptCacheRetention = wire.name('prompt_cache_retention', 64);
-  const options: OpenaiChatRequestOptions = promptCacheRetention === undefined ? {} : { promptCacheRetention };
   return [
     ...annotate(context, requestId, REQUEST_FORM, form),
-    ...annotate(context, requestId, REQUEST_OPTIONS, options),
     ...unknown,
     ...keepUnread(context, requestId, wire, [wire, ...inner]),
   ];
@@ -83,15 +79,19 @@ function readCache(context: IngestContext, { form, inner }: Gathered): UnifiedCa
   const { wire } = context;
   const affinityKey = wire.name('prompt_cache_key', 4096);
   const options = wire.objectIf('prompt_cache_options', ({ mode }) => isCacheMode(mode));
-  if (affinityKey === undefined && options === undefined) return undefined;
-  const key = affinityKey === undefined ? {} : { affinityKey };
-  if (options === undefined) return { ...UNCHOSEN, ...key };
+  const providerRetention = wire.name('prompt_cache_retention', 64);
+  if (affinityKey === undefined && providerRetention === undefined && options === undefined) return undefined;
+  const said = {
+    ...(affinityKey === undefined ? {} : { affinityKey }),
+    ...(providerRetention === undefined ? {} : { providerRetention }),
+  };
+  if (options === undefined) return { ...UNCHOSEN, ...said };
   inner.push(options);
   const mode = options.text('mode');
   form.cacheOptions = mode === undefined ? 'without-mode' : 'with-mode';
   const lasting = isDuration(options.look('ttl')) ? { ttl: options.requiredText('ttl') } : {};
   const chosen = mode === undefined ? UNCHOSEN : ({ mode: mode === 'explicit' ? 'explicit' : 'automatic' } as const);
-  const intent: UnifiedCacheIntent = { ...chosen, ...key, ...lasting };
+  const intent: UnifiedCacheIntent = { ...chosen, ...said, ...lasting };
   return from(context, options, intent);
 }
 

@@ -9,6 +9,7 @@ import type { WireObject } from '../../wire-object.ts';
 import { keepWholeMember } from './forms.ts';
 import type { Gathered } from './gathered.ts';
 import { isName } from './ingest-generation.ts';
+import { isUntypedChoice } from './quirks.ts';
 
 const MODES = ['auto', 'none', 'required'] as const;
 const LEGACY_MODES = ['auto', 'none'] as const;
@@ -32,7 +33,7 @@ function readPresent(context: IngestContext, gathered: Gathered): UnifiedToolCho
     return readMode(context, gathered, 'tool_choice', MODES);
   }
   const object = wire.objectIf('tool_choice', isKnownChoice);
-  if (object !== undefined) return choice(context, object, readChoice(object, gathered.inner));
+  if (object !== undefined) return choice(context, object, readChoice(object, gathered));
   keepWholeMember(context, gathered, 'tool_choice');
   return undefined;
 }
@@ -69,6 +70,7 @@ function choice(context: IngestContext, wire: WireObject, value: UnifiedToolChoi
 
 function isKnownChoice(value: JsonObject): boolean {
   const { type, allowed_tools: allowed } = value;
+  if (type === undefined) return isUntypedChoice(value);
   if (type !== 'allowed_tools') return isReference(value);
   if (!isPlainObject(allowed) || (allowed['mode'] !== 'auto' && allowed['mode'] !== 'required')) return false;
   return Array.isArray(allowed['tools']) && allowed['tools'].length > 0 && allowed['tools'].every(isReference);
@@ -81,7 +83,8 @@ function isReference(value: JsonValue): boolean {
 }
 
 /** Reads a choice that `isKnownChoice` accepts. */
-function readChoice(wire: WireObject, inner: WireObject[]): UnifiedToolChoiceValue {
+function readChoice(wire: WireObject, { form, inner }: Gathered): UnifiedToolChoiceValue {
+  if (!wire.has('type')) form.choiceTypeAbsent = true;
   if (wire.peek('type') !== 'allowed_tools') return { mode: 'tool', tool: readReference(wire, inner) };
   inner.push(wire);
   wire.take('type');
@@ -94,7 +97,7 @@ function readChoice(wire: WireObject, inner: WireObject[]): UnifiedToolChoiceVal
 
 /** A tool that is named by its kind and, inside a member of that kind, its name. */
 function readReference(wire: WireObject, inner: WireObject[]): UnifiedToolReference {
-  const kind = wire.requiredText('type');
+  const kind = wire.text('type') ?? 'function';
   const named = wire.requiredObject(kind);
   inner.push(wire, named);
   return { kind, name: named.requiredText('name') };

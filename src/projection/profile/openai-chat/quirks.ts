@@ -1,6 +1,6 @@
 import type { UnifiedCacheDirective, UnifiedReasoningPart } from '../../../../generated/unified/types.ts';
 import { partId } from '../../../core/id.ts';
-import { isPlainObject, type JsonValue } from '../../../core/json.ts';
+import { isPlainObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import { isDuration } from '../../shared/duration.ts';
 import type { WireObject } from '../../wire-object.ts';
 
@@ -72,4 +72,29 @@ export function readThinkingPart(
     return { id: partId(itemId, index), type: 'reasoning', channel: 'text', state: 'disclosed', text };
   });
   return closed === undefined ? { content } : { content, closed };
+}
+
+/**
+ * Usage that stands in Groq's own member alone, as in the last chunk of its streams. It is read without being taken, so
+ * that the member goes back whole.
+ * 2026-11: recorded in streams of Groq.
+ */
+export function readGroqUsage<Read>(wire: WireObject, read: (usage: WireObject) => Read): Read | undefined {
+  const own = wire.peek('x_groq');
+  if (!isPlainObject(own) || !isPlainObject(own['usage'])) return undefined;
+  const usage = wire.aside('x_groq')?.objectIf('usage', () => true);
+  return usage === undefined ? undefined : read(usage);
+}
+
+/** The longest name that a record takes. */
+const MAX_NAME = 1024;
+
+/**
+ * A choice of a function that does not say that it is one.
+ * 2026-11: Hugging Face's chat completion schema (Text Generation Inference and its client), which has no such member.
+ */
+export function isUntypedChoice({ function: named }: JsonObject): boolean {
+  if (!isPlainObject(named)) return false;
+  const { name } = named;
+  return typeof name === 'string' && name !== '' && name.length <= MAX_NAME;
 }

@@ -23,6 +23,8 @@ export const VERBOSITIES: readonly string[] = ['low', 'medium', 'high'];
 
 /** Times to live of a marked prefix, and of what the provider caches on its own. */
 export const BREAKPOINT_TTLS: readonly string[] = ['30m', '12h'];
+/** How long the provider keeps what it caches, in the words of a deprecated member. */
+export const CACHE_RETENTIONS: readonly string[] = ['in_memory', '24h'];
 export const REQUEST_TTLS: readonly string[] = ['30m'];
 
 export const MAX_STOP_SEQUENCES = 4;

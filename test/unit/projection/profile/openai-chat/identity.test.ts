@@ -242,6 +242,7 @@ const BODIES: Readonly<Record<string, JsonObject>> = {
     },
   }),
   'a choice of one custom tool': asked({ tool_choice: { type: 'custom', custom: { name: 'c' } } }),
+  'a choice of one function that does not say what it is': asked({ tool_choice: { function: { name: 'f', x: 1 } } }),
   'a choice of one function': asked({ tool_choice: { type: 'function', function: { name: 'f' } } }),
   'a choice that compatible servers know': asked({ tool_choice: 'any' }),
   'a choice of a kind to come': asked({ tool_choice: { type: 'hosted', name: 'x' } }),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../src/core/json.ts';
-import { asked, read } from './support.ts';
+import { emitRequest } from '../../../../../src/projection/emit.ts';
+import { anthropicMessages } from '../../../../../src/projection/profile/anthropic-messages/index.ts';
+import { asked, back, places, read } from './support.ts';
 
 const record = (more: JsonObject) => read(asked(more)).value;
 
@@ -188,6 +190,10 @@ describe('tools in a Chat body', () => {
     });
     expect(record({ function_call: { name: 'f' } }).toolChoice?.value).toEqual({ mode: 'tool', tool });
     const allowed = { mode: 'auto', tools: [{ type: 'function', function: { name: 'f' } }] };
+    expect(record({ tool_choice: { function: { name: 'f' } } }).toolChoice?.value).toEqual({
+      mode: 'tool',
+      tool: { kind: 'function', name: 'f' },
+    });
     expect(record({ tool_choice: { type: 'allowed_tools', allowed_tools: allowed } }).toolChoice?.value).toEqual({
       mode: 'allowed',
       required: false,
@@ -220,11 +226,13 @@ describe('cost and bookkeeping in a Chat body', () => {
     expect(record({ prompt_cache_options: {} }).cache).toEqual({ mode: 'automatic', modeImplied: true });
   });
 
-  it('[U-CACHE-2] never takes a resource of the provider for a key', () => {
-    expect(record({ prompt_cache_retention: '24h' })).not.toHaveProperty('cache');
-    expect(record({ prompt_cache_retention: '24h' }).metadata?.providerData).toMatchObject([
-      { schema: 'openai-chat/request-options', value: { promptCacheRetention: '24h' } },
-    ]);
+  it('[U-CACHE-1] says how long the provider keeps what it caches, which is cost and no more to others', () => {
+    const { cache, ...rest } = record({ prompt_cache_retention: '24h' });
+    expect(cache).toEqual({ mode: 'automatic', modeImplied: true, providerRetention: '24h' });
+    expect(rest).not.toHaveProperty('metadata');
+    expect(back(asked({ prompt_cache_retention: 'x' }))).toMatchObject({ wire: { prompt_cache_retention: 'x' } });
+    const away = emitRequest(anthropicMessages, record({ prompt_cache_retention: '24h', max_tokens: 5 }));
+    expect(places(away.loss.entries)).toEqual(['info cache.retention /cache/providerRetention']);
   });
 
   it('keeps metadata, the user and the identifier for safety apart', () => {
