@@ -46,6 +46,7 @@ export type FeatureCode =
   | 'citation.web-search'
   | 'compaction.private-state'
   | 'content.redacted'
+  | 'conversation.beginning'
   | 'conversation.completeness'
   | 'conversation.continuations'
   | 'conversation.history'
@@ -758,6 +759,12 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
   'content.redacted': {
     title: 'Content that was redacted',
     advice: 'Check the redaction policy if the removed content matters to the answer.',
+    defaultRequirement: 'preferred',
+    modelVisible: true,
+  },
+  'conversation.beginning': {
+    title: 'The first turn of a history',
+    advice: 'Begin the history with a turn of the user; a sentence that says that it is not shown was sent in its place.',
     defaultRequirement: 'preferred',
     modelVisible: true,
   },

@@ -97,6 +97,7 @@ export const PLAN: Plan = {
       cacheField: {},
       fileData: {},
       member: {},
+      dataUrlHead: { text: true },
     },
   },
   OpenaiChatRequestForm: {

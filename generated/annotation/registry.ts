@@ -488,6 +488,12 @@ export const ANNOTATIONS: readonly RegisteredAnnotation[] = [
             "member": {
               "$ref": "#/$defs/OpenaiChatPartMember",
               "description": "The member of the message that held the part; absent is the content."
+            },
+            "dataUrlHead": {
+              "description": "Everything before the bytes of a data URL, where it was spelled in a way of its own, as in `DATA:image/png;base64,`.",
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 512
             }
           },
           "additionalProperties": false,
@@ -497,6 +503,9 @@ export const ANNOTATIONS: readonly RegisteredAnnotation[] = [
             },
             {
               "member": "refusal"
+            },
+            {
+              "dataUrlHead": "DATA:image/png;base64,"
             }
           ],
           "x-unified-invalid-examples": [

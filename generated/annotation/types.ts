@@ -170,6 +170,10 @@ export interface OpenaiChatPartForm {
    * The member of the message that held the part; absent is the content.
    */
   readonly member?: OpenaiChatPartMember;
+  /**
+   * Everything before the bytes of a data URL, where it was spelled in a way of its own, as in `DATA:image/png;base64,`.
+   */
+  readonly dataUrlHead?: string;
 }
 /**
  * How a Chat Completions request spelled what can be spelled in several ways.

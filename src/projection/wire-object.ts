@@ -151,6 +151,13 @@ export class WireObject {
     return new WireObject(value, this.#reading, this, key);
   }
 
+  /** An object whose members are looked at while it stays unread itself, as a whole. */
+  aside(key: string): WireObject | undefined {
+    const value = this.peek(key);
+    // A plain object of a wire body holds JSON.
+    return isPlainObject(value) ? new WireObject(value as JsonObject, this.#reading, this, key) : undefined;
+  }
+
   /** An object that the reader knows what to do with; any other object stays unread, whole. */
   objectIf(key: string, fits: (value: JsonObject) => boolean): WireObject | undefined {
     const value = this.look(key);

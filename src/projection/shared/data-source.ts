@@ -1,29 +1,43 @@
 import type { UnifiedDataSource, UnifiedInlineDataSource } from '../../../generated/unified/types.ts';
 
-/** The plain form; the longest media type that a record takes has 255 characters. */
-const DATA_URL = /^data:([^;,]{1,255});base64,/;
-const LONGEST_HEAD = 300;
+/** The longest media type that a record takes, with its parameters. */
+const LONGEST_TYPE = 255;
+const HEAD = /^data:([^,]*?);base64,/i;
+const LONGEST_HEAD = LONGEST_TYPE + 'data:;base64,'.length;
 const UNKNOWN_TYPE = 'application/octet-stream';
+/** What a data URL that names no type holds (RFC 2397). */
+const DEFAULT_TYPE = 'text/plain';
 
-/** Reads a URL that a wire gives: a base64 data URL becomes inline bytes, anything else stays a URL. */
-export function sourceFromUrl(url: string): UnifiedDataSource {
-  return inlineFromDataUrl(url) ?? { kind: 'url', url };
+/** What a data URL holds. */
+export interface DataUrl {
+  readonly source: UnifiedInlineDataSource;
+  /** Everything before the bytes, where `dataUrl` would spell it in another way. */
+  readonly head?: string;
+}
+
+/** Reads a base64 data URL, with parameters and in letters of either case; absent when the text is anything else. */
+export function readDataUrl(url: string): DataUrl | undefined {
+  const match = HEAD.exec(url.slice(0, LONGEST_HEAD));
+  if (match === null) return undefined;
+  const [head, type = ''] = match;
+  // Without a type there is no name for parameters to belong to.
+  const mediaType = type === '' ? DEFAULT_TYPE : type;
+  if (type.startsWith(';')) return undefined;
+  const source = inlineBase64(url.slice(head.length), mediaType);
+  return head === plainHead(mediaType) ? { source } : { source, head };
 }
 
 /**
- * Reads a base64 data URL; absent when the text is anything else. Only the plain form is taken apart, so that
- * `dataUrl` writes the very same text again.
+ * Inline bytes as a base64 data URL. `head` is how its sender spelled everything before the bytes; it is written where
+ * it still says what the record says.
  */
-export function inlineFromDataUrl(url: string): UnifiedInlineDataSource | undefined {
-  const match = DATA_URL.exec(url.slice(0, LONGEST_HEAD));
-  const mediaType = match?.[1];
-  if (match === null || mediaType === undefined) return undefined;
-  return { kind: 'inline', mediaType, data: url.slice(match[0].length), encoding: 'base64' };
+export function dataUrl(source: UnifiedInlineDataSource, head?: string): string {
+  const spelled = head !== undefined && readDataUrl(head)?.source.mediaType === source.mediaType;
+  return `${spelled ? head : plainHead(source.mediaType)}${base64Of(source)}`;
 }
 
-/** Inline bytes as a base64 data URL. */
-export function dataUrl(source: UnifiedInlineDataSource): string {
-  return `data:${source.mediaType};base64,${base64Of(source)}`;
+function plainHead(mediaType: string): string {
+  return `data:${mediaType};base64,`;
 }
 
 /** Inline bytes as base64, whatever their encoding in the record. */

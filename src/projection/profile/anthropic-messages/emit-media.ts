@@ -7,6 +7,7 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { base64Of } from '../../shared/data-source.ts';
+import { readMediaType } from '../../shared/media-type.ts';
 import { put } from './emit-basics.ts';
 import { fileIdOf, losePartMembers, loseSource, type PartPlace } from './emit-place.ts';
 import { IMAGE_TYPES, NO_BYTES } from './wire.ts';
@@ -39,7 +40,7 @@ export function writeDocument(part: UnifiedDocumentPart, place: PartPlace): Wire
 /** Writes a file as what its media type says that it is. */
 export function writeFile(part: UnifiedFilePart, place: PartPlace): WireDraft | undefined {
   const { source } = part;
-  if (source.kind === 'inline' && IMAGE_TYPES.has(source.mediaType)) {
+  if (source.kind === 'inline' && IMAGE_TYPES.has(readMediaType(source.mediaType).type)) {
     loseName(part.name, place);
     const bytes = writeSource(source, place, imageBytes);
     return bytes === undefined ? undefined : { type: 'image', source: bytes };
@@ -79,10 +80,17 @@ function writeSource(source: UnifiedDataSource, place: PartPlace, bytes: WriteBy
 }
 
 function imageBytes(source: UnifiedInlineDataSource, place: PartPlace): WireDraft | undefined {
-  if (!place.own && !IMAGE_TYPES.has(source.mediaType)) {
-    return loseSource(place, 'media.type', 'the target reads JPEG, PNG, GIF and WebP images');
-  }
-  return { type: 'base64', media_type: source.mediaType, data: base64Of(source) };
+  if (place.own) return { type: 'base64', media_type: source.mediaType, data: base64Of(source) };
+  const { type, parameters } = readMediaType(source.mediaType);
+  if (!IMAGE_TYPES.has(type)) return loseSource(place, 'media.type', 'the target reads JPEG, PNG, GIF and WebP images');
+  if (parameters.size > 0) loseMediaType(place, 'the target has no place for parameters of a media type');
+  return { type: 'base64', media_type: type, data: base64Of(source) };
+}
+
+/** Reports that the bytes are the same and something of what they are called is lost. */
+function loseMediaType({ writing, path, itemId }: PartPlace, reason: string): void {
+  const at = { path: `${path}/source/mediaType`, sourceItemId: itemId };
+  writing.context.loss.lose({ ...at, feature: 'media.type', requirement: 'optional', reason });
 }
 
 const PDF = 'application/pdf';
@@ -94,29 +102,29 @@ function documentBytes(source: UnifiedInlineDataSource, place: PartPlace): WireD
     if (encoding === 'utf8') return { type: 'text', media_type: mediaType, data };
     return { type: 'base64', media_type: mediaType, data };
   }
-  if (mediaType === PDF) return { type: 'base64', media_type: PDF, data: base64Of(source) };
-  const isText = mediaType.startsWith('text/') || mediaType === 'application/json';
+  const { type, parameters } = readMediaType(mediaType);
+  if (type === PDF) return { type: 'base64', media_type: PDF, data: base64Of(source) };
+  const isText = type.startsWith('text/') || type === 'application/json';
   if (!isText) return loseSource(place, 'media.type', 'the target reads PDF and text documents');
-  const text = encoding === 'utf8' ? data : textOf(data);
-  if (text === undefined)
-    return loseSource(place, 'media.type', 'the bytes of the text are no UTF-8, and the target reads no other');
-  if (mediaType !== TEXT) {
-    const reason = 'the target knows plain text only, and gets this text as such';
-    place.writing.context.loss.lose({
-      path: `${place.path}/source/mediaType`,
-      feature: 'media.type',
-      requirement: 'optional',
-      reason,
-    });
+  const charset = parameters.get('charset');
+  const text = encoding === 'utf8' ? data : textOf(data, charset);
+  if (text === undefined) {
+    return loseSource(
+      place,
+      'media.type',
+      `the bytes are no text of the ${charset === undefined ? 'encoding UTF-8' : 'charset that is named'}`,
+    );
   }
+  const isPlain = type === TEXT && [...parameters.keys()].every((name) => name === 'charset');
+  if (!isPlain) loseMediaType(place, 'the target knows plain text only, and gets this text as such');
   return { type: 'text', media_type: TEXT, data: text };
 }
 
-/** The text of base64 bytes; absent when they are no UTF-8. */
-function textOf(base64: string): string | undefined {
+/** The text of base64 bytes; absent when they are none of that character set. */
+function textOf(base64: string, charset = 'utf-8'): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }

@@ -8,6 +8,7 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import { base64Of, dataUrl } from '../../shared/data-source.ts';
+import { mediaTypeOfName } from '../../shared/media-type.ts';
 import { usableProviderId } from '../../shared/provider-resource.ts';
 import type { CacheMarks } from './cache-marks.ts';
 import { partForm } from './forms.ts';
@@ -31,7 +32,7 @@ export function lose({ context }: PartWriting, path: string, feature: FeatureCod
 }
 
 export function writeImage(writing: PartWriting, part: UnifiedImagePart, path: string): WireDraft | undefined {
-  const url = imageUrl(writing, part.source);
+  const url = imageUrl(writing, part);
   if (url === undefined) return lose(writing, path, 'part.image', 'this wire takes images inline or from the web only');
   loseMediaName(writing.context, part.name, path);
   const detail = IMAGE_DETAILS.find((word) => word === part.detail);
@@ -41,8 +42,8 @@ export function writeImage(writing: PartWriting, part: UnifiedImagePart, path: s
   return { type: 'image_url', image_url: { url, ...(detail === undefined ? {} : { detail }) } };
 }
 
-function imageUrl({ own }: PartWriting, source: UnifiedDataSource): string | undefined {
-  if (source.kind === 'inline') return dataUrl(source);
+function imageUrl({ own }: PartWriting, { source, providerData }: UnifiedImagePart): string | undefined {
+  if (source.kind === 'inline') return dataUrl(source, partForm(providerData).dataUrlHead);
   if (source.kind !== 'url') return undefined;
   return own || /^(?:https?|data):/i.test(source.url) ? source.url : undefined;
 }
@@ -91,9 +92,12 @@ export function writeFile(writing: PartWriting, part: UnifiedFilePart, path: str
   }
   if (source.kind === 'url' && writing.own) return { type: 'file', file: { file_data: source.url, ...named } };
   if (source.kind !== 'inline') return lose(writing, path, 'part.file', 'this wire takes files inline only');
-  const isPlain = partForm(part.providerData).fileData === 'base64';
-  if (isPlain && source.mediaType !== UNKNOWN_TYPE) loseMediaType(writing, path, 'plain base64 names no media type');
-  return { type: 'file', file: { file_data: isPlain ? base64Of(source) : dataUrl(source), ...named } };
+  const { fileData, dataUrlHead } = partForm(part.providerData);
+  if (fileData !== 'base64') return { type: 'file', file: { file_data: dataUrl(source, dataUrlHead), ...named } };
+  if (source.mediaType !== (mediaTypeOfName(name) ?? UNKNOWN_TYPE)) {
+    loseMediaType(writing, path, 'plain base64 names no media type');
+  }
+  return { type: 'file', file: { file_data: base64Of(source), ...named } };
 }
 
 /** Writes a document that is bytes as a file. */

@@ -1,14 +1,16 @@
 import type { OpenaiChatPartForm } from '../../../../generated/annotation/types.ts';
 import type {
   UnifiedContentPart,
+  UnifiedDataSource,
   UnifiedImagePart,
   UnifiedProviderDataRef,
 } from '../../../../generated/unified/types.ts';
 import { partId } from '../../../core/id.ts';
 import { isPlainObject, type JsonValue } from '../../../core/json.ts';
 import { from, type IngestContext, keepUnread, keepWhole } from '../../ingest-context.ts';
-import { inlineBase64, inlineFromDataUrl, sourceFromUrl } from '../../shared/data-source.ts';
+import { type DataUrl, inlineBase64, readDataUrl } from '../../shared/data-source.ts';
 import { isDuration } from '../../shared/duration.ts';
+import { mediaTypeOfName } from '../../shared/media-type.ts';
 import { providerResource } from '../../shared/provider-resource.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { annotate, PART_FORM } from './forms.ts';
@@ -102,14 +104,20 @@ function readImage(_context: IngestContext, wire: WireObject, id: string): ReadP
   if (typeof value === 'string') return undefined;
   if (isPlainObject(value) && typeof value['url'] === 'string' && !isImage(value['url'])) return undefined;
   const inside = wire.requiredObject('image_url');
-  const source = sourceFromUrl(inside.requiredText('url'));
+  const url = inside.requiredText('url');
+  const inline = readDataUrl(url);
+  const source: UnifiedDataSource = inline?.source ?? { kind: 'url', url };
   const detail = inside.knownWord('detail', IMAGE_DETAILS);
   const part: UnifiedImagePart = { id, type: 'image', source, ...(detail === undefined ? {} : { detail }) };
-  return { part, inside };
+  return { part, inside, form: formOf(inline) };
 }
 
 function isImage(url: string): boolean {
-  return isAddress(url) || inlineFromDataUrl(url) !== undefined;
+  return isAddress(url) || readDataUrl(url) !== undefined;
+}
+
+function formOf(inline: DataUrl | undefined): OpenaiChatPartForm {
+  return inline?.head === undefined ? {} : { dataUrlHead: inline.head };
 }
 
 function readAudio(_context: IngestContext, wire: WireObject, id: string): ReadPart | undefined {
@@ -132,12 +140,15 @@ function readFile(context: IngestContext, wire: WireObject, id: string): ReadPar
   }
   const data = inside.text('file_data');
   if (data === undefined) return undefined;
-  const inline = inlineFromDataUrl(data);
-  if (inline !== undefined) return { part: { id, type: 'file', source: inline, ...named }, inside };
-  if (/^(?:https?|data):/.test(data)) {
+  const inline = readDataUrl(data);
+  if (inline !== undefined) {
+    return { part: { id, type: 'file', source: inline.source, ...named }, inside, form: formOf(inline) };
+  }
+  if (/^(?:https?|data):/i.test(data.slice(0, 8))) {
     return isAddress(data)
       ? { part: { id, type: 'file', source: { kind: 'url', url: data }, ...named }, inside }
       : undefined;
   }
-  return { part: { id, type: 'file', source: inlineBase64(data), ...named }, inside, form: { fileData: 'base64' } };
+  const source = inlineBase64(data, mediaTypeOfName(filename));
+  return { part: { id, type: 'file', source, ...named }, inside, form: { fileData: 'base64' } };
 }

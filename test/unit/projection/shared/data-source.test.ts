@@ -1,37 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import {
-  base64Of,
-  dataUrl,
-  inlineBase64,
-  inlineFromDataUrl,
-  sourceFromUrl,
-} from '../../../../src/projection/shared/data-source.ts';
+import { base64Of, dataUrl, inlineBase64, readDataUrl } from '../../../../src/projection/shared/data-source.ts';
 
-describe('sourceFromUrl', () => {
-  it('[U-PART-3] takes a base64 data URL apart, and writes the very same text again', () => {
-    const url = 'data:image/png;base64,iVBORw0KGgo=';
-    const source = inlineFromDataUrl(url);
-    expect(source).toEqual({ kind: 'inline', mediaType: 'image/png', data: 'iVBORw0KGgo=', encoding: 'base64' });
-    expect(source && dataUrl(source)).toBe(url);
-    expect(sourceFromUrl(url)).toEqual(source);
+describe('readDataUrl', () => {
+  it.each([
+    ['data:image/png;base64,iVBORw0KGgo=', 'image/png'],
+    ['data:image/jpg;base64,iVBORw0KGgo=', 'image/jpg'],
+    ['data:text/plain;charset=utf-8;base64,aGk=', 'text/plain;charset=utf-8'],
+    ['DATA:image/png;base64,aGk=', 'image/png'],
+    ['data:image/png;BASE64,aGk=', 'image/png'],
+    ['data:;base64,aGk=', 'text/plain'],
+    ['data:image/png;base64,', 'image/png'],
+  ])('[U-PART-3][U-PROF-10] takes %s apart, and writes the very same text again', (url, mediaType) => {
+    const read = readDataUrl(url);
+    expect(read?.source).toEqual({
+      kind: 'inline',
+      mediaType,
+      data: url.slice(url.indexOf(',') + 1),
+      encoding: 'base64',
+    });
+    expect(read && dataUrl(read.source, read.head)).toBe(url);
+  });
+
+  it('[U-PART-3] keeps a spelling only where it differs, and writes none that has become wrong', () => {
+    expect(readDataUrl('data:image/png;base64,aGk=')?.head).toBeUndefined();
+    const source = inlineBase64('aGk=', 'image/webp');
+    expect(dataUrl(source, 'DATA:image/png;base64,')).toBe('data:image/webp;base64,aGk=');
+    expect(dataUrl(source, 'anything')).toBe('data:image/webp;base64,aGk=');
   });
 
   it.each([
     'https://a.test/x.png',
     'data:text/plain,hello',
-    'data:;base64,aGk=',
-    'data:text/plain;charset=utf-8;base64,aGk=',
-    'data:image/png;BASE64,aGk=',
-    'DATA:image/png;base64,aGk=',
+    'data:text/plain,hello;base64,aGk=',
+    'data:;charset=utf-8;base64,aGk=',
     'data:image/png',
     `data:${'x'.repeat(2000)};base64,aGk=`,
-  ])('[U-PART-3] leaves %.40s an address, because it could not be written again', (url) => {
-    expect(sourceFromUrl(url)).toEqual({ kind: 'url', url });
+  ])('[U-PART-3] leaves %.40s an address', (url) => {
+    expect(readDataUrl(url)).toBeUndefined();
   });
 
-  it('does not look through megabytes of data', () => {
+  it('[U-PART-3] does not look through megabytes of data', () => {
     const data = 'A'.repeat(20_000_000);
-    expect(inlineFromDataUrl(`data:image/png;base64,${data}`)?.data).toBe(data);
+    expect(readDataUrl(`data:image/png;base64,${data}`)?.source.data).toBe(data);
+    expect(readDataUrl(`data:${data}`)).toBeUndefined();
   }, 1000);
 });
 

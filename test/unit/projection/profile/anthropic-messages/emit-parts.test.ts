@@ -43,6 +43,31 @@ describe('parts of the user', () => {
     ]);
   });
 
+  it('[U-PART-3] are what they are, however their data URL spells it', () => {
+    const text = { type: 'text', media_type: 'text/plain', data: 'hi é' };
+    expect(
+      blocks(
+        { type: 'image_url', image_url: { url: 'data:image/jpg;base64,/9j/' } },
+        { type: 'image_url', image_url: { url: 'DATA:image/png;base64,iVBORw0KGgo=' } },
+        { type: 'file', file: { file_data: 'data:text/plain;charset=utf-8;base64,aGkgw6k=' } },
+        { type: 'file', file: { file_data: 'data:text/plain;charset=iso-8859-1;base64,aGkg6Q==' } },
+        { type: 'file', file: { file_data: 'JVBERi0=', filename: 'a.pdf' } },
+      ),
+    ).toEqual([
+      { type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: '/9j/' } },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } },
+      { type: 'document', source: text },
+      { type: 'document', source: text },
+      { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' }, title: 'a.pdf' },
+    ]);
+  });
+
+  it('[U-LOSS-1] say which parameters of their type are left behind', () => {
+    const image = { type: 'image_url', image_url: { url: 'data:image/png;name=a.png;base64,AAAA' } };
+    const { entries } = write(chatRecord([{ role: 'user', content: [{ type: 'text', text: 'q' }, image] }]));
+    expect(places(entries)).toEqual(['info media.type /conversation/items/0/content/1/source/mediaType']);
+  });
+
   it('[U-PART-4] have no title that nobody gave', () => {
     expect(blocks({ type: 'file', file: { file_data: PDF } })).toEqual([
       { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' } },

@@ -54,7 +54,11 @@ const BODIES: Readonly<Record<string, JsonObject>> = {
       role: 'user',
       content: [
         { type: 'file', file: { file_data: 'data:application/pdf;base64,AAAA', filename: 'a.pdf' } },
+        { type: 'file', file: { file_data: 'DATA:Application/PDF;BASE64,AAAA', filename: 'a.pdf' } },
+        { type: 'file', file: { file_data: 'data:text/plain;charset=utf-8;base64,AAAA' } },
+        { type: 'image_url', image_url: { url: 'Data:image/jpg;base64,AAAA' } },
         { type: 'file', file: { file_data: 'AAAA', filename: 'b.bin' } },
+        { type: 'file', file: { file_data: 'AAAA', filename: 'b.pdf' } },
         { type: 'file', file: { file_data: 'https://a.test/c.pdf' } },
         { type: 'file', file: { file_data: 'data:text/plain,hello' } },
         { type: 'file', file: { file_id: 'file-9' } },
