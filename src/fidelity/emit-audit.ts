@@ -1,18 +1,20 @@
 import { FEATURES, type FeatureCode } from '../../generated/features.ts';
-import type {
-  UnifiedItem,
-  UnifiedLossEntry,
-  UnifiedRequestV2,
-  UnifiedRequirement,
-} from '../../generated/unified/types.ts';
+import type { UnifiedItem, UnifiedLossEntry, UnifiedRequirement } from '../../generated/unified/types.ts';
 import { isPlainObject, type JsonObject, type JsonValue } from '../core/json.ts';
 import { parsePointer } from '../core/pointer.ts';
-import { type Emission, type EmitOptions, emitRequest, type Profile } from '../projection/index.ts';
+import type { Emission, EmitOptions, Profile } from '../projection/index.ts';
 import { silentLeaves, type Verdict } from './coverage.ts';
+import type { Direction } from './direction.ts';
 import { type Audit, SAMPLING_SEED } from './ingest-audit.ts';
 import { replaced, sampled } from './leaves.ts';
 import { type RecordLeaf, recordLeavesOf } from './record-leaves.ts';
 import { mutationsOf } from './record-mutations.ts';
+import { isRequired } from './record-words.ts';
+
+/** Whom the body goes to, and how many leaves are changed at most: those of a larger record are sampled. */
+export interface EmitAuditOptions extends EmitOptions {
+  readonly limit: number;
+}
 
 /** An audit of one writing; some leaves cannot change without making the record invalid. */
 export interface EmitAudit extends Audit {
@@ -24,14 +26,22 @@ export interface EmitAudit extends Audit {
  * the leaf. Everything is made optional first, so that there is always a body to look at; what is refused all the same
  * is taken out.
  */
-export function auditEmit(profile: Profile, record: UnifiedRequestV2, options: EmitOptions, limit: number): EmitAudit {
-  const emit = (request: UnifiedRequestV2) => emitRequest(profile, request, { ...options, requirements: OPTIONAL });
-  const { request, emission } = writable(optional(record), emit);
+export function auditEmit<Root extends object>(
+  direction: Direction<Root>,
+  profile: Profile,
+  record: Root,
+  { limit, ...options }: EmitAuditOptions,
+): EmitAudit {
+  const emit = (changed: Root) => direction.emit(profile, changed, { ...options, requirements: OPTIONAL });
+  const possible = writable(direction, optional(record), emit);
+  if (possible === undefined) return { leaves: 0, of: 0, silent: [], fixed: [] };
+  const { record: written, emission } = possible;
   const before = emission.text();
   const fixed: string[] = [];
-  const leaves = sampled(recordLeavesOf(request, profile.family), limit, SAMPLING_SEED);
+  const all = recordLeavesOf(written, direction.type, profile.family);
+  const leaves = sampled(all, limit, SAMPLING_SEED);
   const verdicts = leaves.flatMap((leaf): readonly Verdict[] => {
-    const changes = mutationsOf(request, leaf);
+    const changes = mutationsOf(direction, written, leaf);
     if (changes.length === 0) fixed.push(leaf.pointer);
     return changes.map((ways) => {
       const after = ways.map(emit);
@@ -46,7 +56,7 @@ export function auditEmit(profile: Profile, record: UnifiedRequestV2, options: E
       };
     });
   });
-  return { leaves: leaves.length, silent: [...new Set(silentLeaves(verdicts))], fixed };
+  return { leaves: leaves.length, of: all.length, silent: [...new Set(silentLeaves(verdicts))], fixed };
 }
 
 /**
@@ -64,9 +74,9 @@ export const OPTIONAL = Object.fromEntries(Object.keys(FEATURES).map((code) => [
 >;
 
 /** The same record with every intent and tool asking for as little as possible. */
-export function optional(record: UnifiedRequestV2): UnifiedRequestV2 {
+export function optional<Root extends object>(record: Root): Root {
   // A record is JSON: that is what its validator checks first. What changes is a word of the same closed list.
-  return weakened(record as unknown as JsonObject) as unknown as UnifiedRequestV2;
+  return weakened(record as JsonObject) as Root;
 }
 
 function weakened(value: JsonValue): JsonValue {
@@ -80,45 +90,54 @@ function weakened(value: JsonValue): JsonValue {
   return Object.fromEntries(members);
 }
 
-/** A request that the target takes, its body, and what had to be taken out of the request for that. */
-export interface Writable {
-  readonly request: UnifiedRequestV2;
+/** A record that the target takes, its body, and what had to be taken out of the record for that. */
+export interface Writable<Root> {
+  readonly record: Root;
   readonly emission: Extract<Emission, { ok: true }>;
   readonly refused: readonly UnifiedLossEntry[];
 }
 
-/** Takes out what the target refuses however little it is asked for, until there is a body. */
-export function writable(
-  request: UnifiedRequestV2,
-  emit: (request: UnifiedRequestV2) => Emission,
+/** Takes out what the target refuses however little it is asked for, until there is a body; nothing where it refuses the whole. */
+export function writable<Root extends object>(
+  direction: Direction<Root>,
+  record: Root,
+  emit: (record: Root) => Emission,
   refused: readonly UnifiedLossEntry[] = [],
-): Writable {
-  const emission = emit(request);
-  if (emission.ok) return { request, emission, refused };
+): Writable<Root> | undefined {
+  const emission = emit(record);
+  if (emission.ok) return { record, emission, refused };
   const first = emission.loss.entries.find(({ severity }) => severity === 'error');
   if (first === undefined) throw new Error('A refusal without an entry that says why.');
   const tokens = parsePointer(first.path);
-  if (tokens.length < 2) throw new Error(`A refusal that cannot be taken out: ${first.path} ${first.feature}`);
-  return writable(without(request, tokens), emit, [...refused, first]);
+  if (!canGo(direction, tokens)) return undefined;
+  return writable(direction, without(direction, record, tokens), emit, [...refused, first]);
 }
 
-/** A request without one thing; a call goes together with its result, and what followed an item follows the one before. */
-function without(request: UnifiedRequestV2, tokens: readonly string[]): UnifiedRequestV2 {
-  const { conversation } = request;
-  const item = tokens[1] === 'items' && tokens.length === 3 ? conversation.items[Number(tokens[2])] : undefined;
+/** Whether a record can be without a place: neither the record itself, nor its items, nor a member that it must have. */
+function canGo<Root>({ type, itemsAt }: Direction<Root>, tokens: readonly string[]): boolean {
+  const [first] = tokens;
+  if (first === undefined || tokens.join('/') === itemsAt.join('/')) return false;
+  return tokens.length > 1 || !isRequired(type, first);
+}
+
+/** A record without one thing; a call goes together with its result, and what followed an item follows the one before. */
+function without<Root extends object>(
+  { itemsAt, items, withItems }: Direction<Root>,
+  record: Root,
+  tokens: readonly string[],
+): Root {
+  const isItem = tokens.length === itemsAt.length + 1 && itemsAt.every((token, index) => tokens[index] === token);
+  const all = items(record);
+  const item = isItem ? all[Number(tokens.at(-1))] : undefined;
   // As above: a record is JSON, and one without an optional thing is a record.
-  if (item === undefined) {
-    return replaced(request as unknown as JsonObject, tokens, undefined) as unknown as UnifiedRequestV2;
-  }
+  if (item === undefined) return replaced(record as JsonObject, tokens, undefined) as Root;
   const callId = 'callId' in item ? item.callId : undefined;
-  const left = conversation.items.filter(
+  const left = all.filter(
     (entry) => entry !== item && (callId === undefined || !('callId' in entry) || entry.callId !== callId),
   );
-  const items = left.map(({ parentId: _, ...entry }, sequence) => {
+  const linked = left.map(({ parentId: _, ...entry }, sequence) => {
     const before = left[sequence - 1];
     return { ...entry, sequence, ...(before === undefined ? {} : { parentId: before.id }) } as UnifiedItem; // as it was
   });
-  const { headItemId: __, ...around } = conversation;
-  const last = items.at(-1);
-  return { ...request, conversation: { ...around, items, ...(last === undefined ? {} : { headItemId: last.id }) } };
+  return withItems(record, linked);
 }

@@ -1,5 +1,4 @@
 import { type Neutral, type ObjectPlan, PLAN, type UnionPlan, type ValuePlan } from '../../generated/unified/plan.ts';
-import type { UnifiedRequestV2 } from '../../generated/unified/types.ts';
 import { isPlainObject, type JsonObject, type JsonValue } from '../core/json.ts';
 import { pointer } from '../core/pointer.ts';
 import { isNeutral } from '../projection/neutral.ts';
@@ -58,14 +57,14 @@ const SAME_OUTSIDE: Readonly<Record<string, readonly JsonValue[]>> = {
 };
 
 /**
- * Every leaf of a request that a target must carry or report. Left out: what the schemas mark as bookkeeping, the tags
+ * Every leaf of a record of a type that a target must carry or report. Left out: what the schemas mark as bookkeeping, the tags
  * of unions, constants, profiles (they say who wrote, not what), the mechanics below, and how another dialect spelled
  * things (annotations named as forms), which has no meaning for the target family.
  */
-export function recordLeavesOf(record: UnifiedRequestV2, targetFamily: string): readonly RecordLeaf[] {
+export function recordLeavesOf(record: object, type: string, targetFamily: string): readonly RecordLeaf[] {
   const walk = new RecordWalk(targetFamily);
   // A record is JSON: that is what its validator checks first.
-  walk.object(record as unknown as JsonObject, 'UnifiedRequestV2', { tokens: [], units: [] });
+  walk.object(record as JsonObject, type, { tokens: [], units: [] });
   return walk.leaves;
 }
 

@@ -1,7 +1,6 @@
-import type { UnifiedRequestV2 } from '../../generated/unified/types.ts';
 import type { JsonObject, JsonValue } from '../core/json.ts';
 import { isPlainObject } from '../core/json.ts';
-import { validateRequest } from '../validate/index.ts';
+import type { Direction } from './direction.ts';
 import { replaced, type Tokens, valueAt } from './leaves.ts';
 import { otherText, otherValue, renamed } from './mutate.ts';
 import type { RecordLeaf } from './record-leaves.ts';
@@ -14,14 +13,23 @@ const NAMES = ['parentCallId', 'approvalRequestId', 'name', 'serverLabel', 'name
  * several that each make it, where one of them may come to the same as before by chance. Where a leaf names something,
  * what it names changes with it. None when the leaf cannot change alone.
  */
-export function mutationsOf(record: UnifiedRequestV2, leaf: RecordLeaf): readonly (readonly UnifiedRequestV2[])[] {
+export function mutationsOf<Root>(
+  { validate }: Direction<Root>,
+  record: Root,
+  leaf: RecordLeaf,
+): readonly (readonly Root[])[] {
+  const valid = (changed: JsonValue): readonly Root[] => {
+    const validation = validate(changed);
+    return validation.ok ? [validation.value] : [];
+  };
   // A record is JSON: that is what its validator checks first.
   const root = record as unknown as JsonObject;
   if (leaf.words.length > 0) {
     return leaf.words.map((word) => valid(withWord(root, leaf.tokens, word))).filter((change) => change.length > 0);
   }
   if (leaf.presenceOnly && leaf.tokens.at(-1) === 'cache') {
-    const change = markChange(root, leaf.tokens);
+    // The mark goes or lasts: two marks may come to stand in one place, so that one of them can go without a trace.
+    const change = [undefined, { ttl: '1h' }].flatMap((mark) => valid(replaced(root, leaf.tokens, mark)));
     return change.length > 0 ? [change] : [];
   }
   for (const candidate of candidates(root, leaf)) {
@@ -31,28 +39,19 @@ export function mutationsOf(record: UnifiedRequestV2, leaf: RecordLeaf): readonl
   return [];
 }
 
-/** A cache mark goes or lasts: two marks may come to stand in one place, so that one of them can go without a trace. */
-function markChange(root: JsonObject, tokens: Tokens): readonly UnifiedRequestV2[] {
-  return [undefined, { ttl: '1h' }].flatMap((mark) => valid(replaced(root, tokens, mark)));
-}
-
 /** A call and its result are of one kind: it changes in both. */
 function withWord(root: JsonObject, tokens: Tokens, word: string): JsonValue {
-  const [conversation, items, , key] = tokens;
+  const key = tokens.at(-1);
+  const items = tokens.slice(0, -2);
   const changed = replaced(root, tokens, word);
   const callId = valueAt(root, [...tokens.slice(0, -1), 'callId']);
-  if (key !== 'kind' || tokens.length !== 4 || callId === undefined) return changed;
-  const list = valueAt(root, tokens.slice(0, 2));
-  const pair = (Array.isArray(list) ? list : []).flatMap((item: JsonValue, index) => {
+  const list = valueAt(root, items);
+  if (key !== 'kind' || callId === undefined || !Array.isArray(list)) return changed;
+  const pair = list.flatMap((item: JsonValue, index) => {
     const isPaired = isPlainObject(item) && item['callId'] === callId && item['kind'] !== undefined;
-    return isPaired ? [[conversation, items, index, key] as Tokens] : [];
+    return isPaired ? [[...items, index, key] satisfies Tokens] : [];
   });
   return pair.reduce((record, place) => replaced(record, place, word), changed);
-}
-
-function valid(record: JsonValue): readonly UnifiedRequestV2[] {
-  const validation = validateRequest(record);
-  return validation.ok ? [validation.value] : [];
 }
 
 function candidates(root: JsonObject, leaf: RecordLeaf): readonly JsonValue[] {

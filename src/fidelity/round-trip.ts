@@ -1,17 +1,24 @@
-import type { UnifiedLossEntry, UnifiedRequestV2 } from '../../generated/unified/types.ts';
+import type { UnifiedLossEntry } from '../../generated/unified/types.ts';
 import type { JsonObject } from '../core/json.ts';
 import { pointer } from '../core/pointer.ts';
-import { emitRequest, ingestRequest, type ProfileSelection } from '../projection/index.ts';
+import type { ProfileSelection } from '../projection/index.ts';
+import type { Direction } from './direction.ts';
 import { OPTIONAL, optional, writable } from './emit-audit.ts';
-import { valueAt } from './leaves.ts';
+import { type Tokens, valueAt } from './leaves.ts';
 import { type RecordLeaf, recordLeavesOf } from './record-leaves.ts';
 
 /** What differs after a journey to another dialect and back although no report names it. */
 export interface Journey {
-  readonly vanished: readonly string[];
-  readonly appeared: readonly string[];
+  readonly vanished: readonly Difference[];
+  readonly appeared: readonly Difference[];
   /** Contents that stand in another order than before. */
-  readonly moved: readonly string[];
+  readonly moved: readonly Difference[];
+}
+
+/** One leaf, by its place in the record that left or came back, and as a statement about it. */
+export interface Difference {
+  readonly pointer: string;
+  readonly text: string;
 }
 
 /**
@@ -20,18 +27,19 @@ export interface Journey {
  * order: contents are compared in sequence, whatever messages they stand in. Nothing when one of the two writings is
  * refused even though as little as possible is required.
  */
-export function thereAndBack(
-  record: UnifiedRequestV2,
+export function thereAndBack<Root extends object>(
+  direction: Direction<Root>,
+  record: Root,
   home: ProfileSelection,
   abroad: ProfileSelection,
 ): Journey | undefined {
-  const there = write(record, abroad);
-  const back = there === undefined ? undefined : write(there.record, home);
+  const there = write(direction, record, abroad);
+  const back = there === undefined ? undefined : write(direction, there.read, home);
   if (there === undefined || back === undefined) return undefined;
-  const gone = facts(there.request);
-  const come = facts(back.record);
+  const gone = facts(direction, there.written);
+  const come = facts(direction, back.read);
   const entries = [...there.entries, ...back.entries];
-  const later = about(facts(back.request), back.entries);
+  const later = about(facts(direction, back.written), back.entries);
   const named = [...about(gone, there.entries), ...later];
   const excuses = new Set(named.flatMap((fact) => [fact.text, fact.place, fact.value]));
   const retold = about(
@@ -39,47 +47,71 @@ export function thereAndBack(
     there.entries.filter(({ feature }) => feature.endsWith('.as-text')),
   );
   // An intent may have been put into the words of the other dialect before it was lost.
-  const intents = new Set(later.filter(({ leaf }) => leaf.tokens[0] !== 'conversation').map(({ place }) => place));
+  const intents = new Set(
+    later.filter(({ leaf }) => leaf.tokens[0] !== direction.itemsAt[0]).map(({ place }) => place),
+  );
   return {
     vanished: missing(gone, come)
       .filter((fact) => !excuses.has(fact.text) && !intents.has(fact.place))
-      .map(({ text }) => text),
+      .map(differenceOf),
     appeared: missing(come, gone)
-      .filter((fact) => !isAnnounced(fact, entries) && !excuses.has(fact.place) && !excuses.has(fact.value))
+      .filter(
+        (fact) =>
+          !isAnnounced(fact, entries, direction.itemsAt) && !excuses.has(fact.place) && !excuses.has(fact.value),
+      )
       .filter((fact) => !isMadeOf(fact, retold))
-      .map(({ text }) => text),
-    moved: moved(gone, come, excuses),
+      .map(differenceOf),
+    moved: moved(gone, come, excuses, direction.itemsAt),
   };
 }
 
+function differenceOf({ leaf, text }: Fact): Difference {
+  return { pointer: leaf.pointer, text };
+}
+
 /** What was written, what a reader then makes of it, and what both said about it. */
-interface Leg {
-  readonly request: UnifiedRequestV2;
-  readonly record: UnifiedRequestV2;
+interface Leg<Root> {
+  readonly written: Root;
+  readonly read: Root;
   readonly entries: readonly UnifiedLossEntry[];
 }
 
 /** Content that only its own dialect knows is left at home; whatever else is refused ends the journey. */
-function write(record: UnifiedRequestV2, { profile, revision }: ProfileSelection): Leg | undefined {
+function write<Root extends object>(
+  direction: Direction<Root>,
+  wanted: Root,
+  { profile, revision }: ProfileSelection,
+): Leg<Root> | undefined {
   const inRevision = revision === undefined ? {} : { revision };
-  const emit = (request: UnifiedRequestV2) => emitRequest(profile, request, { requirements: OPTIONAL, ...inRevision });
-  const { request, emission, refused } = writable(optional(record), emit);
+  const emit = (record: Root) => direction.emit(profile, record, { requirements: OPTIONAL, ...inRevision });
+  const possible = writable(direction, optional(wanted), emit);
+  if (possible === undefined) return undefined;
+  const { record, emission, refused } = possible;
   if (refused.some(({ path }) => !/\/providerData\/\d+$/.test(path))) return undefined;
-  const read = ingestRequest(profile, emission.wire, inRevision);
-  return { request, record: read.value, entries: [...emission.loss.entries, ...read.loss.entries] };
+  const { value, loss } = direction.ingest(profile, emission.wire, inRevision);
+  return { written: record, read: value, entries: [...emission.loss.entries, ...loss.entries] };
 }
 
 /**
  * Whether an entry names a place around something new, or a sibling that it was made of: what did not exist before has
  * no pointer of its own. Tools are told apart by nothing but their index, and one may have been left out before.
  */
-function isAnnounced({ leaf: { tokens } }: Fact, entries: readonly UnifiedLossEntry[]): boolean {
-  const around = tokens.map((_, index) => pointer(...tokens.slice(0, index + 1))).filter((path) => !isContainer(path));
+function isAnnounced(
+  { leaf: { tokens } }: Fact,
+  entries: readonly UnifiedLossEntry[],
+  itemsAt: readonly string[],
+): boolean {
+  const isContainer = (tokens: Tokens) =>
+    tokens.length === 1 || (tokens.length <= itemsAt.length + 1 && tokens[0] === itemsAt[0]);
+  const around = tokens
+    .map((_, index) => tokens.slice(0, index + 1))
+    .filter((place) => !isContainer(place))
+    .map((place) => pointer(...place));
   const named = entries.map(({ path }) => path);
   if (named.some((path) => around.some((place) => withoutIndex(place) === withoutIndex(path)))) return true;
   const intent = tokens.slice(0, -2);
   return (
-    intent.length > 1 && !isContainer(pointer(...intent)) && named.some((path) => isBelow(path, pointer(...intent)))
+    intent.length > 1 && tokens[0] !== itemsAt[0] && named.some((path) => path.startsWith(`${pointer(...intent)}/`))
   );
 }
 
@@ -87,14 +119,6 @@ function isAnnounced({ leaf: { tokens } }: Fact, entries: readonly UnifiedLossEn
 function isMadeOf({ leaf: { value } }: Fact, retold: readonly Fact[]): boolean {
   if (typeof value !== 'string') return false;
   return retold.some(({ leaf }) => typeof leaf.value === 'string' && leaf.value !== '' && value.includes(leaf.value));
-}
-
-function isContainer(path: string): boolean {
-  return /^\/(?:[a-z]+|conversation\/items(?:\/\d+)?)$/i.test(path);
-}
-
-function isBelow(path: string, around: string): boolean {
-  return path.startsWith(`${around}/`) && !path.startsWith('/conversation/');
 }
 
 function withoutIndex(path: string): string {
@@ -110,13 +134,13 @@ interface Fact {
 }
 
 /** Every leaf but identifiers, roles (a content carries the role of its item), spellings and what asks for nothing. */
-function facts(record: UnifiedRequestV2): readonly Fact[] {
+function facts<Root extends object>({ type, itemsAt }: Direction<Root>, record: Root): readonly Fact[] {
   // A record is JSON: that is what its validator checks first.
-  const root = record as unknown as JsonObject;
-  return recordLeavesOf(record, NO_FAMILY)
+  const root = record as JsonObject;
+  return recordLeavesOf(record, type, NO_FAMILY)
     .filter((leaf) => !leaf.presenceOnly && !leaf.neutral && !UNCOMPARED.includes(String(leaf.tokens.at(-1))))
     .map((leaf) => {
-      const place = label(root, leaf);
+      const place = label(root, leaf, itemsAt);
       const value = JSON.stringify(leaf.value);
       return { leaf, place, value, text: `${place} = ${value}` };
     })
@@ -135,15 +159,16 @@ const UNCOMPARED = ['callId', 'parentCallId', 'approvalRequestId', 'role', 'incl
  */
 const IMPLIED = ['/cache/mode', '/generation/prefill/value', 'tool-result/tool/name'];
 
-const ITEM = 3;
-
 /** For a leaf of an item the kind of item and the names of the members down to it; for others the names alone. */
-function label(root: JsonObject, { tokens }: RecordLeaf): string {
-  if (tokens[1] !== 'items') return `/${tokens.filter((token) => typeof token === 'string').join('/')}`;
-  const item = valueAt(root, [...tokens.slice(0, ITEM), 'type']);
-  const role = valueAt(root, [...tokens.slice(0, ITEM), 'role']);
-  const names = tokens.slice(ITEM).filter((token) => typeof token === 'string');
-  return [item, role, ...names].join('/');
+function label(root: JsonObject, { tokens }: RecordLeaf, itemsAt: readonly string[]): string {
+  if (!isBelowItems(tokens, itemsAt)) return `/${tokens.filter((token) => typeof token === 'string').join('/')}`;
+  const item = tokens.slice(0, itemsAt.length + 1);
+  const names = tokens.slice(itemsAt.length + 1).filter((token) => typeof token === 'string');
+  return [valueAt(root, [...item, 'type']), valueAt(root, [...item, 'role']), ...names].join('/');
+}
+
+function isBelowItems(tokens: Tokens, itemsAt: readonly string[]): boolean {
+  return tokens.length > itemsAt.length && itemsAt.every((token, index) => tokens[index] === token);
 }
 
 /** The facts that an entry is about. A content carries the role of its item, so that an entry about that is about both. */
@@ -166,15 +191,23 @@ function missing(from: readonly Fact[], other: readonly Fact[]): readonly Fact[]
 }
 
 /** Of the contents that both lists hold exactly once, the first that follows another one than before. */
-function moved(from: readonly Fact[], other: readonly Fact[], excuses: ReadonlySet<string>): readonly string[] {
-  const kept = once(other);
-  const shared = new Set(once(from).filter((text) => kept.includes(text) && !excuses.has(text)));
-  const [before, after] = [from, other].map((list) => list.map(({ text }) => text).filter((text) => shared.has(text)));
-  return (before ?? []).filter((text, index) => after?.[index] !== text).slice(0, 1);
+function moved(
+  from: readonly Fact[],
+  other: readonly Fact[],
+  excuses: ReadonlySet<string>,
+  itemsAt: readonly string[],
+): readonly Difference[] {
+  const kept = once(other, itemsAt);
+  const shared = new Set(once(from, itemsAt).filter((text) => kept.includes(text) && !excuses.has(text)));
+  const [before, after] = [from, other].map((list) => list.filter(({ text }) => shared.has(text)));
+  return (before ?? [])
+    .filter(({ text }, index) => after?.[index]?.text !== text)
+    .slice(0, 1)
+    .map(differenceOf);
 }
 
 /** The texts of items that a list holds once. */
-function once(list: readonly Fact[]): readonly string[] {
-  const texts = list.filter(({ leaf }) => leaf.tokens[1] === 'items').map(({ text }) => text);
+function once(list: readonly Fact[], itemsAt: readonly string[]): readonly string[] {
+  const texts = list.filter(({ leaf }) => isBelowItems(leaf.tokens, itemsAt)).map(({ text }) => text);
   return texts.filter((text) => texts.indexOf(text) === texts.lastIndexOf(text) && text.includes('/text = '));
 }

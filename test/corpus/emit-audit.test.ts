@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REQUESTS } from '../../src/fidelity/direction.ts';
 import { auditEmit } from '../../src/fidelity/emit-audit.ts';
 import { SAMPLING_SEED } from '../../src/fidelity/ingest-audit.ts';
 import { TARGETS, type Target } from '../support/audited.ts';
@@ -26,7 +27,7 @@ function audit(recorded: ReadableRequest, { profile, revision }: Target) {
   const { value, privateState } = readRecorded(recorded);
   const owner = profile.family === recorded.source.profile.family ? { owner: recorded.owner } : {};
   const options = { privateState, ...owner, ...(revision === undefined ? {} : { revision }) };
-  return auditEmit(profile, value, options, LIMIT);
+  return auditEmit(REQUESTS, profile, value, { ...options, limit: LIMIT });
 }
 
 function silentOf(audits: readonly { readonly name: string; readonly silent: readonly string[] }[]) {

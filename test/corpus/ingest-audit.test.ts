@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WireFormatError } from '../../src/core/errors.ts';
+import { REQUESTS } from '../../src/fidelity/direction.ts';
 import { auditIngest, SAMPLING_SEED } from '../../src/fidelity/ingest-audit.ts';
 import { ingestRequest } from '../../src/projection/ingest.ts';
 import { AUDITED } from '../support/audited.ts';
@@ -14,7 +15,7 @@ describe.skipIf(SHARED === undefined)(`reading recorded requests ${NEEDS_RECORDI
   it.each(AUDITED)('[U-LOSS-1] loses no leaf of a $profile.family body in silence', ({ profile }) => {
     const audits = readableRequests(profile.family).map((recorded) => ({
       name: recorded.name,
-      ...auditIngest(profile, recorded.body, recorded.options, LIMIT),
+      ...auditIngest(REQUESTS, profile, recorded.body, { ...recorded.options, limit: LIMIT }),
     }));
     const leaves = audits.reduce((sum, audit) => sum + audit.leaves, 0);
     console.log(`${profile.family}: ${audits.length} bodies, ${leaves} leaves, sampling seed ${SAMPLING_SEED}`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnifiedResourceOwner } from '../../generated/unified/types.ts';
 import { canonicalJson } from '../../src/core/canonical.ts';
+import { REQUESTS } from '../../src/fidelity/direction.ts';
 import { OPTIONAL, optional, writable } from '../../src/fidelity/emit-audit.ts';
 import { emitRequest } from '../../src/projection/emit.ts';
 import { ownerOf, TARGETS, type Target } from '../support/audited.ts';
@@ -65,5 +66,6 @@ function textFor(
     ...(owner === undefined ? {} : { owner }),
     ...(revision === undefined ? {} : { revision }),
   };
-  return writable(optional(value), (request) => emitRequest(profile, request, options)).emission.text();
+  const possible = writable(REQUESTS, optional(value), (request) => emitRequest(profile, request, options));
+  return possible?.emission.text() ?? '';
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REQUESTS } from '../../src/fidelity/direction.ts';
 import { thereAndBack } from '../../src/fidelity/round-trip.ts';
 import { TARGETS, type Target } from '../support/audited.ts';
 import { type ReadableRequest, readableRequests, readRecorded } from '../support/recorded.ts';
@@ -10,7 +11,7 @@ describe.skipIf(SHARED === undefined)(`recorded requests to another dialect and 
     (abroad) => {
       const travellers = readableRequests().filter(({ source }) => source.profile.family !== abroad.profile.family);
       const journeys = travellers.flatMap((recorded) => {
-        const journey = thereAndBack(readRecorded(recorded).value, homeOf(recorded), abroad);
+        const journey = thereAndBack(REQUESTS, readRecorded(recorded).value, homeOf(recorded), abroad);
         return journey === undefined ? [] : [{ name: recorded.name, ...journey }];
       });
       console.log(`${journeys.length} of ${travellers.length} came back from ${abroad.name}`);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REQUESTS } from '../../../src/fidelity/direction.ts';
 import { auditEmit } from '../../../src/fidelity/emit-audit.ts';
 import { auditIngest } from '../../../src/fidelity/ingest-audit.ts';
 import type { EmitContext, WireDraft } from '../../../src/projection/emit-context.ts';
@@ -29,8 +30,8 @@ const BODY = {
 describe('the audits', () => {
   it('[U-LOSS-1] find nothing to say about a profile that carries everything', () => {
     const record = ingestRequest(openaiChat, BODY).value;
-    expect(auditIngest(openaiChat, BODY, {}, 100)).toEqual({ leaves: 9, silent: [] });
-    expect(auditEmit(openaiChat, record, {}, 100)).toMatchObject({
+    expect(auditIngest(REQUESTS, openaiChat, BODY, { limit: 100 })).toEqual({ leaves: 9, of: 9, silent: [] });
+    expect(auditEmit(REQUESTS, openaiChat, record, { limit: 100 })).toMatchObject({
       silent: [],
       fixed: ['/conversation/completeness'], // a history that is not complete says what is missing
     });
@@ -44,13 +45,15 @@ describe('the audits', () => {
         return { ...dialect.ingest(context), generation };
       },
     });
-    expect(auditIngest(forgetful, BODY, {}, 100).silent).toEqual(['/seed']);
+    expect(auditIngest(REQUESTS, forgetful, BODY, { limit: 100 }).silent).toEqual(['/seed']);
   });
 
   it('[U-LOSS-1] catch a writer that drops a part', () => {
     const forgetful = profileWith({ emit: (request, context: EmitContext) => dropped(dialect.emit(request, context)) });
     const record = ingestRequest(openaiChat, BODY).value;
-    expect(auditEmit(forgetful, record, {}, 100).silent).toEqual(['/conversation/items/1/content/1/text']);
+    expect(auditEmit(REQUESTS, forgetful, record, { limit: 100 }).silent).toEqual([
+      '/conversation/items/1/content/1/text',
+    ]);
   });
 
   it('[U-LOSS-1] take an entry about a container, or about something that is still there, for no excuse', () => {
@@ -68,7 +71,9 @@ describe('the audits', () => {
           return dropped(dialect.emit(request, context));
         },
       });
-      expect(auditEmit(excused, record, {}, 100).silent).toEqual(['/conversation/items/1/content/1/text']);
+      expect(auditEmit(REQUESTS, excused, record, { limit: 100 }).silent).toEqual([
+        '/conversation/items/1/content/1/text',
+      ]);
     }
   });
 
@@ -83,7 +88,7 @@ describe('the audits', () => {
         return dropped(dialect.emit(request, context));
       },
     });
-    expect(auditEmit(explained, ingestRequest(openaiChat, BODY).value, {}, 100).silent).toEqual([]);
+    expect(auditEmit(REQUESTS, explained, ingestRequest(openaiChat, BODY).value, { limit: 100 }).silent).toEqual([]);
   });
 });
 
