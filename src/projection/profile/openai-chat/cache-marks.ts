@@ -9,6 +9,7 @@ import type {
 import type { EmitContext } from '../../emit-context.ts';
 import { millisecondsOf } from '../../shared/duration.ts';
 import { partForm } from './forms.ts';
+import { modelRules } from './model-quirks.ts';
 import { MAX_CONSIDERED_BREAKPOINTS, MAX_WRITTEN_BREAKPOINTS } from './wire.ts';
 
 /** A mark that this wire can write: on a part of a message. */
@@ -51,8 +52,13 @@ export function cacheMarks(request: UnifiedRequestV2, context: EmitContext): Cac
   const intended = intendedMarks(request, context, new Set(direct.map(({ part }) => part)));
   const found = intended.length === 0 ? direct : [...direct, ...intended].sort(byPosition);
   const own = request.source.profile.family === context.profile.family;
-  const kept = own ? found : withinLimit(found, request.cache, context);
-  return new CacheMarks([...kept, ...predictedMarks(request)]);
+  const predicted = predictedMarks(request);
+  if (own) return new CacheMarks([...found, ...predicted]);
+  if (modelRules(request.model.id).cacheMarks) {
+    return new CacheMarks([...withinLimit(found, request.cache, context), ...predicted]);
+  }
+  for (const { path } of [...found, ...predicted]) lose(context, path, 'this model takes no cache marks');
+  return new CacheMarks([]);
 }
 
 /** Marks of predicted text, which is no part of the prompt. */

@@ -10,6 +10,7 @@ import { writeOutput } from './emit-output.ts';
 import { writeToolChoice } from './emit-tool-choice.ts';
 import { writeTools } from './emit-tools.ts';
 import { requestForm, requestOptions } from './forms.ts';
+import { correctForModel, modelRules } from './model-quirks.ts';
 import { withReadableSummaries } from './readable-summaries.ts';
 import type { RequestWriting } from './request-writing.ts';
 import { CACHE_RETENTIONS, REQUEST_TTLS } from './wire.ts';
@@ -27,6 +28,7 @@ export function emitRequest(record: UnifiedRequestV2, context: EmitContext): Wir
   if (!own && messages.length === 0) loseHistory(context);
   writeToolChoice(writing);
   writeGeneration(writing);
+  correctForModel(writing);
   writeOutput(writing);
   if (request.cache !== undefined) writeCache(writing, request.cache);
   if (request.state?.store !== undefined) wire['store'] = request.state.store.value;
@@ -53,6 +55,10 @@ function writeCache(writing: RequestWriting, cache: UnifiedCacheIntent): void {
   else if (mode === 'automatic' && modeImplied !== true && !isNamed) {
     loseCacheMode(context, cache, 'this wire caches on its own and is not told to');
   }
+  if (!own && !modelRules(request.model.id).cacheMarks) {
+    loseOptions(context, cache);
+    return;
+  }
   const options = {
     ...(mode === 'explicit' ? { mode } : {}),
     ...(isNamed ? { mode: 'implicit' } : {}),
@@ -75,6 +81,12 @@ function writeRetention(
   if (retention !== 'conversation') return;
   const reason = 'this wire is told about its cache with each request';
   context.loss.lose({ path: '/cache/retention', feature, reason });
+}
+
+function loseOptions(context: EmitContext, cache: UnifiedCacheIntent): void {
+  const reason = 'this model takes no options of its cache';
+  if (cache.mode === 'explicit') loseCacheMode(context, cache, reason);
+  if (cache.ttl !== undefined) context.loss.lose({ path: '/cache/ttl', feature: 'cache.ttl', reason });
 }
 
 function loseCacheMode({ loss }: EmitContext, { requirement }: UnifiedCacheIntent, reason: string): void {
