@@ -71,13 +71,7 @@ export class CacheMarks {
   finish(body: WireDraft): void {
     const intent = this.#intent;
     if (intent !== undefined) this.#breakpoints(intent);
-    if (intent?.mode === 'automatic' && intent.modeImplied !== true)
-      this.#mark(body, intent.ttl, '/cache/mode', '/cache/ttl');
-    else if (intent?.ttl !== undefined)
-      this.#lose('/cache/ttl', 'cache.ttl', 'a time to live needs automatic caching here');
-    if (intent?.mode === 'disabled' && this.#marks.size === 0) {
-      this.#lose('/cache/mode', 'cache.mode', 'the target caches nothing that is not marked: there is nothing to say');
-    }
+    if (intent !== undefined) this.#mode(intent, body);
     if (this.#marks.size === 0) return;
     if (intent?.mode === 'disabled') {
       for (const mark of [...this.#marks.values()])
@@ -85,6 +79,17 @@ export class CacheMarks {
       return;
     }
     if (this.#judged) this.#limited(this.#ordered(this.#inOrder(body)));
+  }
+
+  /** Automatic caching is paid for here: it is asked for where somebody chose it, not where it is another's custom. */
+  #mode({ mode, modeImplied, ttl }: UnifiedCacheIntent, body: WireDraft): void {
+    const isChosen = modeImplied !== true;
+    if (mode === 'automatic' && isChosen) this.#mark(body, ttl, '/cache/mode', '/cache/ttl');
+    else if (ttl !== undefined) this.#lose('/cache/ttl', 'cache.ttl', 'a time to live needs automatic caching here');
+    if (!isChosen) this.#lose('/cache/mode', 'cache.mode', 'caching is paid for here, and nobody chose it');
+    else if (mode === 'disabled' && this.#marks.size === 0) {
+      this.#lose('/cache/mode', 'cache.mode', 'the target caches nothing that is not marked: there is nothing to say');
+    }
   }
 
   #breakpoints({ breakpoints = [] }: UnifiedCacheIntent): void {
@@ -104,7 +109,7 @@ export class CacheMarks {
 
   /** The time to live on this wire: five minutes or an hour, never longer than was asked for. */
   #ttl(ttl: UnifiedCacheTtl, path: string): string | undefined {
-    const seconds = typeof ttl === 'number' ? ttl : secondsOf(ttl);
+    const seconds = millisecondsOf(ttl) / 1000;
     if (seconds === HOUR) return '1h';
     if (seconds === FIVE_MINUTES) return '5m';
     const nearest = seconds > HOUR ? '1h' : undefined;
@@ -163,13 +168,6 @@ export class CacheMarks {
 
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
-
-const UNIT_SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: HOUR, d: 24 * HOUR };
-
-function secondsOf(duration: string): number {
-  const unit = duration.replace(/^[0-9]+/, '');
-  return Number.parseInt(duration, 10) * (UNIT_SECONDS[unit] ?? 0);
-}
 
 function isLong({ draft }: Mark): boolean {
   const control = draft['cache_control'];

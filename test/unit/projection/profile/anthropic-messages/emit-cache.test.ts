@@ -190,13 +190,13 @@ describe('cache marks', () => {
   it('[U-CACHE-2][U-LOSS-1] are not made of a key: a key alone is no wish to pay for caching', () => {
     const { wire, entries } = fromChat([USER], { prompt_cache_key: 'k' });
     expect(wire).toEqual({ model: 'model-a', max_tokens: 4000, messages: [USER] });
-    expect(places(entries)).toEqual(['info cache.affinity-key /cache/affinityKey']);
+    expect(places(entries)).toEqual(['info cache.affinity-key /cache/affinityKey', 'info cache.mode /cache/mode']);
   });
 
   it('[U-CACHE-1] are asked for at the top where another dialect chose automatic caching', () => {
     expect(fromChat([USER], { prompt_cache_options: { mode: 'implicit' } }).wire).toMatchObject(MARK);
     const unchosen = fromChat([USER], { prompt_cache_options: { ttl: '30m' } });
     expect(unchosen.wire).not.toHaveProperty('cache_control');
-    expect(places(unchosen.entries)).toEqual(['info cache.ttl /cache/ttl']);
+    expect(places(unchosen.entries)).toEqual(['info cache.ttl /cache/ttl', 'info cache.mode /cache/mode']);
   });
 });
