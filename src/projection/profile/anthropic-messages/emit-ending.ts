@@ -45,7 +45,7 @@ function answerAnew({ context, request }: Writing, placed: readonly Placed[]): W
 
 function loseHistory({ context }: Writing): void {
   const reason = 'the target demands a message of the user, and there is none';
-  context.loss.lose({ path: '/conversation/items', feature: 'conversation.history', requirement: 'required', reason });
+  context.loss.lose({ path: '/conversation/items', feature: 'conversation.history', reason });
 }
 
 function loseBeginning(writing: Writing, messages: readonly WireDraft[], placed: readonly Placed[]): void {
