@@ -23,7 +23,8 @@ export function emitResponse(profile: Profile, result: UnifiedResultV2, options:
       details: { family: profile.family },
     });
   }
-  const context = emitContext(profile, { ...options, requirements: answerRequirements(options.requirements) });
+  const requirements = answerRequirements(options.requirements);
+  const context = emitContext(profile, { ...options, requirements }, profile.answerCapabilities);
   reportUnclaimedAnswer(result, context);
   const { status, body } = profile.response.emit(result, context);
   const loss = context.loss.report();

@@ -65,12 +65,16 @@ export function emitRequest(profile: Profile, request: UnifiedRequestV2, options
 }
 
 /** What every emitter works with. Throws UsageError for options that do not fit. */
-export function emitContext(profile: Profile, options: EmitOptions): EmitContext {
+export function emitContext(
+  profile: Profile,
+  options: EmitOptions,
+  capabilities: Profile['capabilities'] = profile.capabilities,
+): EmitContext {
   const selected = selectRevision(profile, options.revision, options.betas);
   const requirement = requirementTable(options.requirements);
   return {
     profile: selected,
-    claims: profile.capabilities(selected.revision),
+    claims: capabilities(selected.revision),
     limits: profile.limits,
     annotations: profile.annotations ?? [],
     loss: new LossRecorder('emit', requirement),

@@ -20,6 +20,8 @@ export interface Profile {
   readonly revisions: readonly string[];
   /** What the dialect carries, in one revision. */
   readonly capabilities: (revision: string | undefined) => CapabilityTable;
+  /** What the dialect carries in answers, where that is not what it carries in requests. */
+  readonly answerCapabilities?: (revision: string | undefined) => CapabilityTable;
   readonly limits: ProfileLimits;
   /** Whether state that one model issued is accepted by another; the default is equality. */
   readonly modelsCompatible?: (issuer: string, target: string) => boolean;

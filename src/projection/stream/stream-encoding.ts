@@ -25,7 +25,11 @@ export class StreamEncoding {
   constructor(profile: Profile, options: EmitOptions) {
     const { encoder, endMarker } = streamDialect(profile);
     this.#context = {
-      ...emitContext(profile, { ...options, requirements: answerRequirements(options.requirements) }),
+      ...emitContext(
+        profile,
+        { ...options, requirements: answerRequirements(options.requirements) },
+        profile.answerCapabilities,
+      ),
       fold: this.#fold,
       write: (data, event) => this.#write(data, event),
       writeMarker: () => {

@@ -38,7 +38,7 @@ const PLAIN_MEMBERS = ['role', 'content', 'tool_calls'];
 /** Lists that clients send back from answers although nothing is in them. */
 const LISTS = ['tool_calls', 'annotations', 'reasoning_details'];
 
-function takeEmptyLists(wire: WireObject): readonly string[] {
+export function takeEmptyLists(wire: WireObject): readonly string[] {
   const empty = LISTS.filter((key) => isEmptyList(wire.peek(key)));
   for (const key of empty) wire.take(key);
   return empty.map((key) => `/${key}`);
@@ -48,7 +48,7 @@ function isEmptyList(value: JsonValue | undefined): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-function readReasoning({ context, items }: History, { wire, groupId }: Message): void {
+export function readReasoning({ context, items }: History, { wire, groupId }: Message): void {
   const reasoning = readVendorReasoning(wire);
   const details = readReasoningDetails(wire);
   if (reasoning === undefined && details === undefined) return;
@@ -73,18 +73,27 @@ function readReasoning({ context, items }: History, { wire, groupId }: Message):
 }
 
 /** Reads the thinking parts of a list of content; the others are the answer. */
-function readThinking({ context, items }: History, { wire, groupId }: Message): void {
-  if (!Array.isArray(wire.peek('content'))) return;
-  wire.requiredObjects('content').forEach((part, thinkingIndex) => {
-    if (!isThinkingPart(part.value)) return;
-    const id = items.nextId();
-    const { content, closed } = readThinkingPart(part, id);
-    const form = { reasoningField: 'thinking', thinkingIndex } as const;
-    const spelled = closed === undefined ? form : { ...form, thinkingClosed: closed };
-    const providerData = annotate(context, id, ITEM_FORM, spelled);
-    const reasoning = { type: 'reasoning', role: 'assistant', content, provenance: provenance(context) } as const;
-    items.add(part, { ...reasoning, groupId, providerData });
+function readThinking(history: History, message: Message): void {
+  if (!Array.isArray(message.wire.peek('content'))) return;
+  message.wire.requiredObjects('content').forEach((part, index) => {
+    if (isThinkingPart(part.value)) readThought(history, message, part, index);
   });
+}
+
+/** Reads one thinking part, which stands at an index of the content. */
+export function readThought(
+  { context, items }: History,
+  { groupId }: Message,
+  part: WireObject,
+  thinkingIndex: number,
+): void {
+  const id = items.nextId();
+  const { content, closed } = readThinkingPart(part, id);
+  const form = { reasoningField: 'thinking', thinkingIndex } as const;
+  const spelled = closed === undefined ? form : { ...form, thinkingClosed: closed };
+  const providerData = annotate(context, id, ITEM_FORM, spelled);
+  const reasoning = { type: 'reasoning', role: 'assistant', content, provenance: provenance(context) } as const;
+  items.add(part, { ...reasoning, groupId, providerData });
 }
 
 function readAnswer({ context, items }: History, { wire, groupId }: Message, isPlain: boolean): void {
@@ -122,12 +131,12 @@ function withMembers(
   return parts;
 }
 
-function isThinking({ value }: WireObject): boolean {
+export function isThinking({ value }: WireObject): boolean {
   return isThinkingPart(value);
 }
 
 /** Citations stand beside the whole message on this wire; the record has them on the text that they index. */
-function withCitations(context: IngestContext, wire: WireObject, content: Content): UnifiedContentPart[] {
+export function withCitations(context: IngestContext, wire: WireObject, content: Content): UnifiedContentPart[] {
   const parts = [...content.parts];
   const index = parts.findIndex((part) => part.type === 'text');
   const part = parts[index];
@@ -140,7 +149,7 @@ function withCitations(context: IngestContext, wire: WireObject, content: Conten
   return parts;
 }
 
-function readRefusal(context: IngestContext, wire: WireObject, itemId: string): UnifiedContentPart | undefined {
+export function readRefusal(context: IngestContext, wire: WireObject, itemId: string): UnifiedContentPart | undefined {
   const refusal = wire.text('refusal');
   if (refusal === undefined) return undefined;
   const id = partId(itemId, 'refusal');
@@ -149,7 +158,7 @@ function readRefusal(context: IngestContext, wire: WireObject, itemId: string): 
 }
 
 /** An earlier spoken answer, named by the provider's identifier. */
-function readAudio(context: IngestContext, wire: WireObject, itemId: string): UnifiedContentPart | undefined {
+export function readAudio(context: IngestContext, wire: WireObject, itemId: string): UnifiedContentPart | undefined {
   const audio = wire.objectIf('audio', isNamed);
   if (audio === undefined) return undefined;
   const id = partId(itemId, 'audio');

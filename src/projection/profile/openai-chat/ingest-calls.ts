@@ -12,16 +12,34 @@ export function readCalls(history: History, message: Message): readonly UnifiedO
   const { wire } = message;
   const unknown: UnifiedOwnerPrivateRef[] = [];
   (wire.objects('tool_calls') ?? []).forEach((call, index) => {
-    const kind = call.look('type') ?? 'function';
-    if (kind === 'function' || kind === 'custom') readCall(history, message, call, kind);
-    else unknown.push(keepUnknownCall(history.context, message, call, `/tool_calls/${index}`));
+    const unread = readListedCall(history, message, call, index);
+    if (unread !== undefined) unknown.push(unread);
   });
-  const legacy = wire.object('function_call');
-  if (legacy !== undefined) {
-    const read = { inside: legacy, kind: 'function', form: { legacyFunction: true } } as const;
-    addCall(history, message, legacy, read);
-  }
+  readLegacyCall(history, message);
   return unknown;
+}
+
+/** Reads the call at an index of the list; gives it back whole where this dialect does not know its kind. */
+export function readListedCall(
+  history: History,
+  message: Message,
+  call: WireObject,
+  index: number,
+): UnifiedOwnerPrivateRef | undefined {
+  const kind = call.look('type') ?? 'function';
+  if (kind !== 'function' && kind !== 'custom') {
+    return keepUnknownCall(history.context, message, call, `/tool_calls/${index}`);
+  }
+  readCall(history, message, call, kind);
+  return undefined;
+}
+
+/** Reads a call in the deprecated spelling, where the message has one. */
+export function readLegacyCall(history: History, message: Message): void {
+  const legacy = message.wire.object('function_call');
+  if (legacy === undefined) return;
+  const read = { inside: legacy, kind: 'function', form: { legacyFunction: true } } as const;
+  addCall(history, message, legacy, read);
 }
 
 function readCall(history: History, message: Message, wire: WireObject, kind: 'function' | 'custom'): void {

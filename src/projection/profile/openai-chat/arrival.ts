@@ -1,0 +1,36 @@
+import type { WireObject } from '../../wire-object.ts';
+import { isThinkingPart } from './quirks.ts';
+
+/** What becomes one item of an answer, in the order in which it arrived. */
+export type Arrival =
+  | { readonly kind: 'reasoning' }
+  /** One thinking part of a list of content. */
+  | { readonly kind: 'thought'; readonly index: number }
+  | { readonly kind: 'said' }
+  | { readonly kind: 'call'; readonly index: number }
+  | { readonly kind: 'legacy-call' }
+  /** What went on after something else had come between, as a message of its own. */
+  | { readonly kind: 'later-reasoning'; readonly wire: WireObject }
+  | { readonly kind: 'later-said'; readonly wire: WireObject };
+
+/** The order of an answer that arrived at once: what the model thought, said and called. */
+export function usualOrder(message: WireObject): readonly Arrival[] {
+  const content = message.peek('content');
+  const calls = message.peek('tool_calls');
+  const thoughts = (Array.isArray(content) ? content : []).flatMap((part, index): Arrival[] =>
+    isThinkingPart(part) ? [{ kind: 'thought', index }] : [],
+  );
+  const listed = (Array.isArray(calls) ? calls : []).map((_call, index): Arrival => ({ kind: 'call', index }));
+  return [{ kind: 'reasoning' }, ...thoughts, { kind: 'said' }, ...listed, { kind: 'legacy-call' }];
+}
+
+/** What arrived in its order, and then what nobody saw arriving. */
+export function withTheRest(arrived: readonly Arrival[], message: WireObject): readonly Arrival[] {
+  const rest = usualOrder(message).filter((usual) => !arrived.some((known) => isSame(known, usual)));
+  return [...arrived, ...rest];
+}
+
+function isSame(one: Arrival, other: Arrival): boolean {
+  if (one.kind !== other.kind) return false;
+  return !('index' in one) || ('index' in other && one.index === other.index);
+}

@@ -1,0 +1,51 @@
+import type { UnifiedResultV2 } from '../../../../generated/unified/types.ts';
+import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
+import type { ResponseBody } from '../../profile.ts';
+import { candidatesOf, writeChoice } from './emit-choice.ts';
+import { writeEnvelope } from './emit-envelope.ts';
+import { COMPLETION } from './envelope.ts';
+import { errorStatus, writeError } from './error.ts';
+
+/** Writes an answer, or the body of an error in its place. */
+export function emitResponse(result: UnifiedResultV2, context: EmitContext): ResponseBody {
+  const { error } = result;
+  if (error !== undefined) return { status: errorStatus(error), body: writeFailure(result, context) };
+  return { status: 200, body: writeCompletion(result, context) };
+}
+
+/** Writes an answer with all its choices. */
+export function writeCompletion(result: UnifiedResultV2, context: EmitContext): WireDraft {
+  const own = isOwn(result, context);
+  const choices = candidatesOf(result).map((candidate) => writeChoice(context, candidate, own));
+  const body: WireDraft = { ...writeEnvelope(result, context, own), choices };
+  restoreUnknown(context, result.provenance.providerData, body, '/provenance/providerData');
+  body['object'] ??= COMPLETION;
+  body['created'] ??= createdAt(result);
+  return body;
+}
+
+/** Writes the body of an error. What was said before it has no place there. */
+export function writeFailure(result: UnifiedResultV2, context: EmitContext): WireDraft {
+  const own = isOwn(result, context);
+  const { error, output, provenance, candidates = [] } = result;
+  const body: WireDraft = { error: {} };
+  restoreUnknown(context, provenance.providerData, body, '/provenance/providerData');
+  if (error !== undefined) writeError(context, error, own, body);
+  for (const [path, items] of [['/output', output] as const, ['/candidates', candidates] as const]) {
+    const reason = 'what was said before an error has no place in the body of the error';
+    if (items.length > 0) context.loss.lose({ path, feature: 'result.error', reason });
+  }
+  return body;
+}
+
+/** Whether an answer came from this dialect, whose words and numbers then pass as they are. */
+export function isOwn({ provenance }: UnifiedResultV2, { profile }: EmitContext): boolean {
+  return provenance.profile.family === profile.family;
+}
+
+/** Seconds: when the provider made the answer, or when its first item was made here. */
+export function createdAt({ provenance, output, candidates = [] }: UnifiedResultV2): number {
+  const moment = provenance.createdAt ?? output[0]?.createdAt ?? candidates[0]?.output[0]?.createdAt;
+  const milliseconds = moment === undefined ? 0 : Date.parse(moment);
+  return Number.isFinite(milliseconds) ? Math.floor(milliseconds / 1000) : 0;
+}

@@ -1,0 +1,104 @@
+import type {
+  UnifiedEffectiveSettings,
+  UnifiedModerationResult,
+  UnifiedResolvedModel,
+  UnifiedResponseProvenance,
+  UnifiedUsage,
+} from '../../../../generated/unified/types.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { AnswerContext } from '../../answer-context.ts';
+import type { WireObject } from '../../wire-object.ts';
+import type { Draft } from './gathered.ts';
+import { readGroqUsage } from './quirks.ts';
+import { readCost, readUsage } from './usage.ts';
+
+/** What an answer says of itself as a whole. */
+export interface Envelope {
+  readonly model: UnifiedResolvedModel;
+  readonly provenance: UnifiedResponseProvenance;
+  readonly effective?: UnifiedEffectiveSettings;
+  readonly moderation?: UnifiedModerationResult;
+  readonly usage?: UnifiedUsage;
+  /** The objects whose other members are still unread. */
+  readonly wires: readonly WireObject[];
+}
+
+/** The object of a whole answer. */
+export const COMPLETION = 'chat.completion';
+
+/** Seconds of the last moment that a record's time can say. */
+const LATEST = 253_402_300_799;
+
+/** Reads everything of an answer but its choices. */
+export function readEnvelope(context: AnswerContext, wire: WireObject): Envelope {
+  const { requestedModel, profile } = context;
+  const model: Draft<UnifiedResolvedModel> = {};
+  const provenance: Draft<UnifiedResponseProvenance> = { profile };
+  if (wire.peek('object') === COMPLETION) wire.take('object');
+  const resolved = wire.name('model');
+  const servedBy = wire.peek('provider') === '' ? undefined : readText(wire, 'provider');
+  if (requestedModel !== undefined) model.requested = requestedModel;
+  if (resolved !== undefined) model.resolved = resolved;
+  if (servedBy !== undefined) model.servedBy = servedBy;
+  const id = wire.name('id');
+  const createdAt = readCreated(wire);
+  const systemFingerprint = wire.name('system_fingerprint');
+  if (id !== undefined) provenance.providerResponseId = id;
+  if (createdAt !== undefined) provenance.createdAt = createdAt;
+  if (systemFingerprint !== undefined) provenance.systemFingerprint = systemFingerprint;
+  return { model, provenance, ...readSettings(wire), ...readReports(wire) };
+}
+
+function readText(wire: WireObject, key: string): string | undefined {
+  return typeof wire.look(key) === 'string' ? wire.name(key) : undefined;
+}
+
+function readCreated(wire: WireObject): string | undefined {
+  const value = wire.look('created');
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > LATEST) return undefined;
+  wire.take('created');
+  return new Date(value * 1000).toISOString();
+}
+
+function readSettings(wire: WireObject): Pick<Envelope, 'effective' | 'moderation'> {
+  const serviceTier = readText(wire, 'service_tier');
+  const entries = readMetadata(wire.objectIf('metadata', isOfTexts));
+  const effective: UnifiedEffectiveSettings = {
+    ...(serviceTier === undefined ? {} : { serviceTier }),
+    ...(entries === undefined ? {} : { metadata: { entries } }),
+  };
+  const moderation = readModeration(wire.objectIf('moderation', () => true));
+  return {
+    ...(Object.keys(effective).length === 0 ? {} : { effective }),
+    ...(moderation === undefined ? {} : { moderation }),
+  };
+}
+
+function isOfTexts(value: JsonObject): boolean {
+  const entries = Object.entries(value);
+  return entries.length > 0 && entries.every(([key, text]) => key !== '' && typeof text === 'string');
+}
+
+function readMetadata(wire: WireObject | undefined): readonly { key: string; value: string }[] | undefined {
+  if (wire === undefined) return undefined;
+  return Object.keys(wire.value).map((key) => ({ key, value: wire.requiredText(key) }));
+}
+
+function readModeration(wire: WireObject | undefined): UnifiedModerationResult | undefined {
+  const input = wire?.look('input') === undefined ? undefined : wire.json('input');
+  const output = wire?.look('output') === undefined ? undefined : wire.json('output');
+  if (input === undefined && output === undefined) return undefined;
+  return {
+    ...(input === undefined ? {} : { input: { value: input } }),
+    ...(output === undefined ? {} : { output: { value: output } }),
+  };
+}
+
+function readReports(wire: WireObject): Pick<Envelope, 'usage' | 'wires'> {
+  const reported = wire.objectIf('usage', () => true);
+  const read = reported === undefined ? readGroqUsage(wire, readUsage) : readUsage(reported);
+  const costs = read?.usage.costs ?? readCost(wire);
+  const usage = { ...read?.usage, ...(costs === undefined ? {} : { costs }) };
+  const wires = [wire, ...(reported === undefined ? [] : (read?.wires ?? []))];
+  return Object.keys(usage).length === 0 ? { wires } : { usage, wires };
+}
