@@ -160,7 +160,15 @@ const COMMON: CapabilityTable = {
   'metadata.safety-identifier': 'partial',
   'metadata.billing': 'full',
   'conversation.completeness': 'partial',
+  'conversation.missing-range': 'partial',
   'transport.stream': 'full',
+  'result.usage': 'partial',
+  'result.error': 'partial',
+  'result.finish-reason': 'partial',
+  'result.state': 'partial',
+  'result.input-transformations': 'partial',
+  'result.context-edits': 'full',
+  'result.cache-diagnostics': 'partial',
 };
 
 const SAMPLING: CapabilityTable = {

@@ -12,11 +12,18 @@ import { type Placed, put } from './emit-basics.ts';
 import { hostedNameOf } from './emit-hosted-tools.ts';
 import { callIdOf, writeCaller } from './emit-identity.ts';
 import type { Writing } from './emit-writing.ts';
+import { madeUpSignature } from './made-up-signature.ts';
 import { CODE_MEMBERS, CODE_TOOLS, named, SERVER_TOOLS, TOOLSETS } from './wire.ts';
 
 /** Writes thinking. Without a signature of this very owner it is not sent: not as thinking, and not as text either. */
 export function writeReasoning(writing: Writing, { item, path, own }: Placed<UnifiedReasoningItem>): WireDraft[] {
   const { context, withheld } = writing;
+  if (writing.inAnswer === true) {
+    return item.content.flatMap((_, index) => {
+      const block = writeShownThinking(writing, { item, path, own }, index);
+      return block === undefined ? [] : [block];
+    });
+  }
   if (!own || withheld.reasoning(item.id)) {
     const reason = own
       ? 'thinking whose run is not signed for this target throughout is not sent'
@@ -24,12 +31,44 @@ export function writeReasoning(writing: Writing, { item, path, own }: Placed<Uni
     context.loss.lose({ path, feature: 'item.reasoning.unsigned', reason, sourceItemId: item.id });
     return [];
   }
-  return item.content.map((part, index): WireDraft => {
+  return item.content.map((part, index) => {
     losePartDetails(writing, part, `${path}/content/${index}`, item.id);
-    const payload = withheld.payload(part.privateState) ?? '';
-    if (part.state === 'redacted') return { type: 'redacted_thinking', data: payload };
-    return { type: 'thinking', thinking: part.state === 'disclosed' ? (part.text ?? '') : '', signature: payload };
+    return thinkingBlock(part, withheld.payload(part.privateState) ?? '');
   });
+}
+
+function thinkingBlock({ state, text = '' }: UnifiedReasoningPart, payload: string): WireDraft {
+  if (state === 'redacted') return { type: 'redacted_thinking', data: payload };
+  return { type: 'thinking', thinking: state === 'disclosed' ? text : '', signature: payload };
+}
+
+/**
+ * Writes one part of thinking for a client. What has no signature of this dialect gets one that was made up and tells so:
+ * clients demand one, and no provider is ever sent it (U-REAS-3). Nothing when the client could see nothing of the part.
+ */
+export function writeShownThinking(
+  { context, withheld }: Writing,
+  { item, path, own }: Placed<UnifiedReasoningItem>,
+  index: number,
+): WireDraft | undefined {
+  const part = item.content[index];
+  if (part === undefined) return undefined;
+  const at = { path: `${path}/content/${index}`, sourceItemId: item.id };
+  const payload = withheld.payload(part.privateState);
+  if (payload !== undefined || (own && part.privateState === undefined && part.state !== 'redacted'))
+    return thinkingBlock(part, payload ?? '');
+  if (!own && part.privateState !== undefined) {
+    const reason = 'private state goes back to its owner only';
+    context.loss.lose({ ...at, path: `${at.path}/privateState`, feature: 'reasoning.private-state', reason });
+  }
+  if (part.text === undefined || part.text === '') {
+    const reason = 'nothing of the reasoning can be shown';
+    context.loss.lose({ ...at, feature: 'part.reasoning', requirement: 'optional', reason });
+    return undefined;
+  }
+  const reason = 'the dialect demands a signature; one that was made up, and tells so, stands in its place';
+  context.loss.lose({ ...at, feature: 'item.reasoning.unsigned', requirement: 'optional', reason });
+  return { type: 'thinking', thinking: part.text, signature: madeUpSignature(part.id) };
 }
 
 /** Thinking has one channel here, and its text is there exactly when it is disclosed. */

@@ -8,7 +8,8 @@ import { readPrivate, type WireDraft } from '../../emit-context.ts';
 import { put } from './emit-basics.ts';
 import type { Writing } from './emit-writing.ts';
 
-interface Place {
+/** Where citations are written. */
+export interface CitationPlace {
   readonly writing: Writing;
   readonly own: boolean;
   readonly path: string;
@@ -21,7 +22,7 @@ interface Place {
 /** Writes the citations of a text; nothing when none of them can be written. */
 export function writeCitations(
   annotations: readonly UnifiedTextAnnotation[] | undefined,
-  place: Place,
+  place: CitationPlace,
 ): readonly WireDraft[] | undefined {
   if (annotations === undefined) return undefined;
   const written = annotations.flatMap((annotation, index) => {
@@ -31,7 +32,12 @@ export function writeCitations(
   return written.length === 0 && (annotations.length > 0 || !place.own) ? undefined : written;
 }
 
-function writeCitation(annotation: UnifiedTextAnnotation, place: Place, index: number): WireDraft | undefined {
+/** Writes one citation; `index` is its place among those of the block. */
+export function writeCitation(
+  annotation: UnifiedTextAnnotation,
+  place: CitationPlace,
+  index: number,
+): WireDraft | undefined {
   const nullable = (draft: WireDraft, key: string, value: string | undefined): void => {
     if (value !== undefined) draft[key] = value;
     else if (!place.absent.includes(`/citations/${index}/${key}`)) draft[key] = null;
@@ -45,7 +51,7 @@ type Nullable = (draft: WireDraft, key: string, value: string | undefined) => vo
 
 function writeDocumentCitation(
   citation: UnifiedDocumentCitation,
-  place: Place,
+  place: CitationPlace,
   nullable: Nullable,
 ): WireDraft | undefined {
   const { context, documents } = place.writing;
@@ -72,7 +78,7 @@ function writeDocumentCitation(
 }
 
 /** How ranges are called on this wire, by what they count. */
-function writeRange({ range }: UnifiedDocumentCitation, place: Place): WireDraft {
+function writeRange({ range }: UnifiedDocumentCitation, place: CitationPlace): WireDraft {
   const { start, end, base, unit } = range;
   if (unit === 'pages') {
     return { type: 'page_location', start_page_number: start - base + 1, end_page_number: end - base + 1 };
@@ -86,7 +92,11 @@ function writeRange({ range }: UnifiedDocumentCitation, place: Place): WireDraft
   return { type: 'char_location', start_char_index: start - base, end_char_index: end - base };
 }
 
-function writeSearchResultCitation(citation: UnifiedSearchResultCitation, place: Place, nullable: Nullable): WireDraft {
+function writeSearchResultCitation(
+  citation: UnifiedSearchResultCitation,
+  place: CitationPlace,
+  nullable: Nullable,
+): WireDraft {
   const { source, range } = citation;
   if (range.unit !== 'blocks') {
     const reason = 'this wire counts blocks of a search result; the positions are sent as they are';
@@ -106,7 +116,7 @@ function writeSearchResultCitation(citation: UnifiedSearchResultCitation, place:
 
 function writeWebSearchCitation(
   citation: UnifiedWebSearchCitation,
-  place: Place,
+  place: CitationPlace,
   nullable: Nullable,
 ): WireDraft | undefined {
   const { context } = place.writing;

@@ -96,7 +96,8 @@ function writerOf(part: UnifiedContentPart): Writer<UnifiedContentPart> | undefi
 }
 
 function writeText(part: UnifiedTextPart, place: PartPlace): WireDraft | undefined {
-  if (!place.own && isBlank(part.text)) {
+  if (place.writing.inAnswer === true && !place.own && part.text === '') return undefined;
+  if (place.writing.inAnswer !== true && !place.own && isBlank(part.text)) {
     const reason = 'a text without words is refused by the target and left out';
     place.writing.context.loss.lose({
       path: place.path,

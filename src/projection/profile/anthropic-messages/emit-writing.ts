@@ -15,4 +15,6 @@ export interface Writing {
   readonly withheld: Withheld;
   /** The kinds of the tools that the client runs, by the names of their calls. */
   readonly kinds: ReadonlyMap<string, UnifiedToolCallKind>;
+  /** Whether an answer is written: it goes to a client, which takes more than the provider does. */
+  readonly inAnswer?: true;
 }

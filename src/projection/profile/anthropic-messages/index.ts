@@ -1,7 +1,9 @@
 import { defineProfile } from '../../profile.ts';
 import { capabilities, LIMITS } from './capabilities.ts';
 import { emitRequest } from './emit-request.ts';
+import { emitResponse } from './emit-response.ts';
 import { ingestRequest } from './ingest-request.ts';
+import { ingestResponse } from './ingest-response.ts';
 import { FAMILY, REVISIONS } from './wire.ts';
 
 /** Anthropic Messages with its betas. The revision is the value of the header anthropic-version. */
@@ -12,6 +14,7 @@ export const anthropicMessages = defineProfile({
   capabilities,
   limits: LIMITS,
   request: { ingest: ingestRequest, emit: emitRequest },
+  response: { ingest: ingestResponse, emit: emitResponse },
 });
 
 /** How a body may differ from the one that it was read from, when both are of this dialect and of one owner, with reasons. */
@@ -34,5 +37,18 @@ export const NORMALISATIONS: readonly { readonly name: string; readonly reason: 
     name: 'orphan-server-result',
     reason:
       'the result of a call of the provider that the history does not hold is refused: it is left out, and reported',
+  },
+];
+
+/** The same for answers: how one may differ from the one that it was read from. */
+export const RESPONSE_NORMALISATIONS: typeof NORMALISATIONS = [
+  {
+    name: 'null-member',
+    reason:
+      'a member that is null means the same as one that is absent: those that the dialect demands are written as null',
+  },
+  {
+    name: 'secret-in-error',
+    reason: 'the message of an error is freed of credentials, and cut where it is longer than a record takes',
   },
 ];

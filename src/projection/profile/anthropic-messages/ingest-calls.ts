@@ -6,11 +6,13 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import { partId } from '../../../core/id.ts';
 import { isPlainObject } from '../../../core/json.ts';
+import { canonicalToolName } from '../../answer-context.ts';
 import { from } from '../../ingest-context.ts';
-import { argumentsFromJson, type ToolArguments } from '../../shared/tool-arguments.ts';
+import { argumentsFromJson, argumentsText, type ToolArguments } from '../../shared/tool-arguments.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { Holding, NOTHING } from './holding.ts';
 import { type History, keepOpaque, type Message, optional, provenance } from './ingest-history.ts';
+import { isMadeUp } from './made-up-signature.ts';
 import { CODE_MEMBERS, CODE_TOOLS, named, SERVER_TOOLS, TOOLSETS } from './wire.ts';
 
 /** Reads thinking: its text is history, its signature belongs to the provider alone. */
@@ -20,7 +22,7 @@ export function readThinking(history: History, message: Message, wire: WireObjec
   wire.take('type');
   const text = wire.text('thinking');
   const signature = wire.text('signature');
-  const opaque = signature === '' ? undefined : signature;
+  const opaque = signature === undefined || signature === '' || isMadeUp(signature) ? undefined : signature;
   const part: UnifiedReasoningPart = from(history.context, wire, {
     id: partId(id, 0),
     type: 'reasoning',
@@ -52,15 +54,25 @@ export function readToolUse(history: History, message: Message, wire: WireObject
   const call = startCall(history, wire, 'tool_use');
   const namespace = wire.name('toolset_name');
   const kind = TOOLSETS.includes(namespace ?? '') ? namespace : history.kinds.get(call.name);
+  const wrapped = history.answer?.wrappedTools.has(call.name) === true;
   history.items.add(wire, {
     ...call.identity,
-    ...call.input,
+    name: history.answer === undefined ? call.name : canonicalToolName(history.answer, call.name),
+    ...(wrapped ? unwrapped(call.input) : call.input),
     ...optional('namespace', namespace),
     ...common(history, message, call.holding, { providerCallId: call.providerCallId }),
     type: 'tool-call',
-    kind: kind ?? 'function',
+    kind: wrapped ? 'custom' : (kind ?? 'function'),
     executionOwner: 'client',
   });
+}
+
+/** The text of a custom call that went out as a function of one text; anything else stays as the text that it is. */
+export function unwrapped(read: ToolArguments): ToolArguments {
+  const value = read.input?.value;
+  if (isPlainObject(value) && typeof value['input'] === 'string' && Object.keys(value).length === 1)
+    return { rawArguments: value['input'] };
+  return { rawArguments: argumentsText(read) ?? '' };
 }
 
 /** Reads a call of a tool that the provider runs. */
@@ -96,7 +108,7 @@ export function readMcpToolUse(history: History, message: Message, wire: WireObj
 }
 
 /** The code stands apart from the rest of the input, so that it is in one place only. */
-function codeIn(input: ToolArguments, member: string | undefined): ToolArguments & { readonly code?: string } {
+export function codeIn(input: ToolArguments, member: string | undefined): ToolArguments & { readonly code?: string } {
   const value = input.input?.value;
   if (member === undefined || input.rawArguments !== undefined || !isPlainObject(value)) return input;
   const { [member]: code, ...rest } = value;

@@ -35,8 +35,7 @@ export function readCitations(history: History, holding: Holding): Citations {
   const absent: string[] = [];
   const unknown: UnifiedProviderDataRef[] = [];
   wires.forEach((wire, index) => {
-    const reading = { history, wire, slot: `${holding.id}.${index}`, at: `/citations/${index}`, absent };
-    const read = readCitation(reading);
+    const read = readCitation(history, holding.id, wire, index, absent);
     if (read === undefined) unknown.push(keepUnknownBlock(history, holding.id, wire, `/citations/${index}`));
     else annotations.push(from(holding.within(wire).context, wire, read));
   });
@@ -53,7 +52,18 @@ interface Reading {
   readonly absent: string[];
 }
 
-function readCitation(reading: Reading): UnifiedTextAnnotation | undefined {
+/**
+ * Reads one citation of a text; nothing when nobody knows its type. `index` is its place among those of the text, and what
+ * the dialect expects and does not find joins the list of absent members.
+ */
+export function readCitation(
+  history: History,
+  holderId: string,
+  wire: WireObject,
+  index: number,
+  absent: string[],
+): UnifiedTextAnnotation | undefined {
+  const reading: Reading = { history, wire, slot: `${holderId}.${index}`, at: `/citations/${index}`, absent };
   const type = reading.wire.peek('type');
   if (typeof type !== 'string') return undefined;
   const location = named(LOCATIONS, type);
@@ -69,7 +79,8 @@ function readDocumentCitation(
   const { wire, history } = reading;
   wire.take('type');
   const index = wire.count('document_index') ?? wire.fault('document_index', 'a whole number, zero or more');
-  const documentPartId = history.documents[index];
+  // Documents are counted over the whole conversation, of which an answer is a part only.
+  const documentPartId = history.answer === undefined ? history.documents[index] : undefined;
   return {
     type: 'document-citation',
     ...(documentPartId === undefined ? { documentIndex: index } : { documentPartId }),

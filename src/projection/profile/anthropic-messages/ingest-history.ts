@@ -5,6 +5,7 @@ import type {
   UnifiedToolDefinition,
   UnifiedWireForm,
 } from '../../../../generated/unified/types.ts';
+import type { AnswerContext } from '../../answer-context.ts';
 import { type IngestContext, keepPrivate, keepWhole } from '../../ingest-context.ts';
 import { CallLedger } from '../../shared/call-ledger.ts';
 import { ItemFactory } from '../../shared/item-factory.ts';
@@ -23,6 +24,16 @@ export interface History {
   readonly kinds: ReadonlyMap<string, UnifiedToolCallKind>;
   /** The documents of the request, in order: citations count them. One that nobody can read has no part. */
   readonly documents: (string | undefined)[];
+  /** What is known of an answer whose items these are; a history that a request holds has none of it. */
+  readonly answer?: AnswerHistory;
+}
+
+/** What the items of one answer have in common. */
+export interface AnswerHistory extends Pick<AnswerContext, 'toolNames' | 'wrappedTools'> {
+  /** The provider's identifier of the answer. */
+  readonly providerResponseId?: string | undefined;
+  /** The model that speaks; another one can take over in the middle. */
+  model: string | undefined;
 }
 
 /** One message of the wire, and what its items share. */
@@ -32,7 +43,11 @@ export interface Message {
   readonly groupId: string;
 }
 
-export function startHistory(context: IngestContext, tools: readonly UnifiedToolDefinition[]): History {
+export function startHistory(
+  context: IngestContext,
+  tools: readonly UnifiedToolDefinition[],
+  answer?: AnswerHistory,
+): History {
   return {
     context,
     items: new ItemFactory(context),
@@ -40,17 +55,20 @@ export function startHistory(context: IngestContext, tools: readonly UnifiedTool
     callIds: new Map(),
     kinds: kindsOf(tools),
     documents: [],
+    ...(answer === undefined ? {} : { answer }),
   };
 }
 
 /** Where an item of this body comes from. */
 export function provenance(
-  { context }: History,
+  { context, answer }: History,
   { providerCallId, wireForm }: { readonly providerCallId?: string | undefined; readonly wireForm?: UnifiedWireForm },
 ): UnifiedItemProvenance {
   return {
-    origin: 'client',
+    origin: answer === undefined ? 'client' : 'provider',
     profile: context.profile,
+    ...(answer?.model === undefined ? {} : { model: answer.model }),
+    ...(answer?.providerResponseId === undefined ? {} : { providerResponseId: answer.providerResponseId }),
     ...(providerCallId === undefined ? {} : { providerCallId }),
     ...(wireForm === undefined ? {} : { wireForm }),
   };

@@ -61,9 +61,14 @@ function readMessage(history: History, message: Message): void {
   run.close(form, empty || history.items.items.length === first);
 }
 
-function readBlock(history: History, run: MessageRun, wire: WireObject, index: number): void {
-  const type = wire.peek('type');
-  const reader = typeof type === 'string' ? named(READERS, type) : undefined;
+/** The reader of blocks of this type as items of their own; parts of messages, and what nobody knows, have none. */
+export function itemReaderOf(type: unknown): ItemReader | undefined {
+  return typeof type === 'string' ? named(READERS, type) : undefined;
+}
+
+/** Reads a block; `index` is its place in the message. */
+export function readBlock(history: History, run: MessageRun, wire: WireObject, index: number): void {
+  const reader = itemReaderOf(wire.peek('type'));
   if (reader === undefined) {
     if (!run.part(wire)) run.unknown(wire, index);
     return;

@@ -9,6 +9,7 @@ import type {
   UnifiedWireForm,
 } from '../../../../generated/unified/types.ts';
 import { partId } from '../../../core/id.ts';
+import { canonicalToolName } from '../../answer-context.ts';
 import { from } from '../../ingest-context.ts';
 import { providerResource } from '../../shared/provider-resource.ts';
 import type { WireObject } from '../../wire-object.ts';
@@ -157,7 +158,11 @@ function readFoundTools(history: History, holding: Holding): ResultMembers {
   wires.forEach((wire, index) => {
     const place = `/content/tool_references/${index}`;
     if (!isToolReference(wire)) unknown.push(keepUnknownBlock(history, holding.id, wire, place));
-    else toolReferences.push(from(history.context, wire, readToolReference(holding, wire)));
+    else {
+      const { name, ...rest } = readToolReference(holding, wire);
+      const known = history.answer === undefined ? name : name && canonicalToolName(history.answer, name);
+      toolReferences.push(from(history.context, wire, { ...rest, ...optional('name', known) }));
+    }
   });
   return { toolReferences, unknown };
 }

@@ -1,0 +1,124 @@
+import type {
+  UnifiedCacheDiagnostics,
+  UnifiedResultV2,
+  UnifiedStateOutput,
+} from '../../../../generated/unified/types.ts';
+import { sha256Hex } from '../../../core/sha256.ts';
+import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
+import { usableProviderId } from '../../shared/provider-resource.ts';
+import { put } from './emit-basics.ts';
+import { loseUsage, writeUsage } from './emit-usage.ts';
+import { writeStatus } from './finish-reason.ts';
+import { FAMILY } from './wire.ts';
+
+/** Whether an answer was read from this dialect. */
+export function isOwnAnswer({ provenance }: Pick<UnifiedResultV2, 'provenance'>): boolean {
+  return provenance.profile.family === FAMILY;
+}
+
+/** Writes who speaks: what a message begins with. */
+export function writeStart(result: UnifiedResultV2): WireDraft {
+  return {
+    id: messageId(result),
+    type: 'message',
+    role: 'assistant',
+    model: result.model.resolved ?? result.model.requested ?? '',
+    content: [],
+  };
+}
+
+/** Writes null for each member that the dialect demands and that has nothing to say. */
+export function fillNulls(draft: WireDraft, members: readonly string[]): WireDraft {
+  for (const key of members) if (!Object.hasOwn(draft, key)) draft[key] = null;
+  return draft;
+}
+
+/** Writes everything that a message says beside its content, which stands in the draft already or nowhere. */
+export function writeEnvelope(result: UnifiedResultV2, context: EmitContext, draft: WireDraft): void {
+  writeStatus(context, result.status, isOwnAnswer(result), draft);
+  put(draft, 'container', writeContainer(context, result.state));
+  draft['usage'] = writeUsage(result.usage);
+  loseUsage(context, result.usage);
+  put(draft, 'diagnostics', writeDiagnostics(context, result.cacheDiagnostics));
+  put(draft, 'context_management', writeEdits(result));
+  put(draft, 'input_transformations', writeTransformations(result, context));
+  restoreUnknown(context, result.provenance.providerData, draft, '/provenance/providerData');
+}
+
+/** The identifier of the message: the provider's own, or one that follows from that of the response. */
+function messageId(result: UnifiedResultV2): string {
+  const { providerResponseId } = result.provenance;
+  if (providerResponseId !== undefined && isOwnAnswer(result)) return providerResponseId;
+  return `msg_${sha256Hex(providerResponseId ?? result.responseId).slice(0, 24)}`;
+}
+
+function writeContainer(context: EmitContext, state: UnifiedStateOutput | undefined): WireDraft | undefined {
+  const { container } = state ?? {};
+  const containerId = container?.resource === undefined ? undefined : usableProviderId(context, container.resource);
+  const lose = (path: string, reason: string): void => {
+    context.loss.lose({ path: `/state/${path}`, feature: 'result.state', requirement: 'optional', reason });
+  };
+  for (const key of ['resources', 'checkpoints', 'stored'] as const) {
+    if (state?.[key] !== undefined) lose(key, 'this wire has no place for it');
+  }
+  if (container === undefined) return undefined;
+  if (containerId === undefined) {
+    lose('container', 'a container goes back to its owner only');
+    return undefined;
+  }
+  const draft: WireDraft = { id: containerId };
+  put(draft, 'expires_at', container.resource?.expiresAt);
+  if (container.skills !== undefined) {
+    draft['skills'] = container.skills.map(({ kind, skillId, version }) => {
+      const skill: WireDraft = { type: kind, skill_id: skillId };
+      put(skill, 'version', version);
+      return skill;
+    });
+  }
+  return draft;
+}
+
+function writeDiagnostics(
+  context: EmitContext,
+  diagnostics: UnifiedCacheDiagnostics | undefined,
+): WireDraft | undefined {
+  if (diagnostics === undefined) return undefined;
+  if (diagnostics.comparedWith !== undefined) {
+    const reason = 'this wire does not repeat what was compared';
+    const path = '/cacheDiagnostics/comparedWith';
+    context.loss.lose({ path, feature: 'result.cache-diagnostics', requirement: 'optional', reason });
+  }
+  if (diagnostics.reason === undefined) return { cache_miss_reason: null };
+  const miss: WireDraft = { type: diagnostics.reason };
+  put(miss, 'cache_missed_input_tokens', diagnostics.missedTokens);
+  return { cache_miss_reason: miss };
+}
+
+function writeEdits({ appliedContextEdits }: UnifiedResultV2): WireDraft | undefined {
+  if (appliedContextEdits === undefined) return undefined;
+  const edits = appliedContextEdits.map(({ type, clearedToolUses, clearedThinkingTurns, clearedInputTokens }) => {
+    const draft: WireDraft = { type };
+    put(draft, 'cleared_tool_uses', clearedToolUses);
+    put(draft, 'cleared_thinking_turns', clearedThinkingTurns);
+    put(draft, 'cleared_input_tokens', clearedInputTokens);
+    return draft;
+  });
+  return { applied_edits: edits };
+}
+
+function writeTransformations(
+  { inputTransformations }: UnifiedResultV2,
+  { loss }: EmitContext,
+): readonly WireDraft[] | undefined {
+  return inputTransformations?.map(({ action, reason: why, path, itemId }, index) => {
+    if (itemId !== undefined) {
+      const reason = 'this wire names what was changed by its place only';
+      const at = `/inputTransformations/${index}/itemId`;
+      loss.lose({ path: at, feature: 'result.input-transformations', requirement: 'optional', reason });
+    }
+    const draft: WireDraft = { type: action };
+    put(draft, 'path', path);
+    put(draft, 'reason', why);
+    return draft;
+  });
+}
