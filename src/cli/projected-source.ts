@@ -13,7 +13,7 @@ import { parseSource, type Source } from './source.ts';
 /** What came of a body: a projection, a body that is not of its profile, or a record that breaks a rule. */
 export type ProjectedSource =
   | { readonly kind: 'projected'; readonly made: Projection<UnifiedRequestV2> }
-  | { readonly kind: 'wire-format'; readonly issue: Issue; readonly error: WireFormatError }
+  | { readonly kind: 'wire-format'; readonly issue: Issue }
   | { readonly kind: 'invalid'; readonly issues: readonly Issue[]; readonly made: Projection<UnifiedRequestV2> };
 
 /** Who is meant where the command line names an owner, or none. */
@@ -42,7 +42,7 @@ export function projectSource(
     return validation.ok ? { kind: 'projected', made } : { kind: 'invalid', issues: validation.issues, made };
   } catch (error) {
     if (!WireFormatError.isInstance(error)) throw error;
-    return { kind: 'wire-format', issue: issueOf(error, source), error };
+    return { kind: 'wire-format', issue: issueOf(error, source) };
   }
 }
 

@@ -11,6 +11,8 @@ export interface RecordKind {
   /** The name of its type in the plan of Unified v2; absent where no content fingerprint is defined. */
   readonly type?: string;
   readonly validate: (value: unknown) => Validation<unknown>;
+  /** Pointers of what a valid document of another minor version holds that this one does not know. */
+  readonly retained?: (value: unknown) => readonly string[];
   /** Whether a document is meant to be one, by the members that nothing else has. */
   readonly recognise: (value: unknown) => boolean;
 }
@@ -30,7 +32,10 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   unified('item', 'an item', 'UnifiedItem', validate.validateItem, tagged(UNIONS.UnifiedItem, 'branchId')),
   unified('part', 'a content part', 'UnifiedContentPart', validate.validatePart, tagged(UNIONS.UnifiedContentPart)),
   unified('event', 'an event', 'UnifiedEventV2', validate.validateEvent, tagged(UNIONS.UnifiedEventV2, VERSIONED)),
-  kind('event-log', 'an event log', validate.validateEventLog, isEventLog),
+  {
+    ...kind('event-log', 'an event log', validate.validateEventLog, isEventLog),
+    retained: retainedIn('UnifiedEventLog'),
+  },
   unified(
     'conversation',
     'a conversation',
@@ -121,11 +126,20 @@ function kind(
 function unified(
   name: string,
   title: string,
-  type: string,
+  type: UnifiedRecord,
   check: RecordKind['validate'],
   recognise: RecordKind['recognise'],
 ): RecordKind {
-  return { ...kind(name, title, check, recognise), type };
+  return { ...kind(name, title, check, recognise), type, retained: retainedIn(type) };
+}
+
+type UnifiedRecord = Parameters<typeof validate.readTolerant>[0];
+
+function retainedIn(record: UnifiedRecord): (value: unknown) => readonly string[] {
+  return (value) => {
+    const reading = validate.readTolerant(record, value);
+    return reading.ok && reading.supported ? reading.retained : [];
+  };
 }
 
 function having(...members: readonly string[]): RecordKind['recognise'] {

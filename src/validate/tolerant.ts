@@ -7,7 +7,14 @@ import { readRecord, type ValidationOptions } from './validate-record.ts';
 
 /** What the tolerant reader gives: a record that can be used, one that asks for what is not known here, or issues. */
 export type TolerantReading<T> =
-  | { readonly ok: true; readonly supported: true; readonly value: T; readonly loss: UnifiedLossReport }
+  | {
+      readonly ok: true;
+      readonly supported: true;
+      readonly value: T;
+      readonly loss: UnifiedLossReport;
+      /** Pointers of the members that this version does not know: kept in the value, and not judged. */
+      readonly retained: readonly string[];
+    }
   | { readonly ok: true; readonly supported: false; readonly value: unknown; readonly loss: UnifiedLossReport }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
@@ -29,7 +36,8 @@ export function readTolerant<N extends keyof UnifiedRecords>(
     return { ok: true, supported: false, value, loss: { disposition: 'unsupported', entries } };
   }
   // The validator of that very record has passed the value, or its tolerant twin, which lets no member have another type.
-  return { ok: true, supported: true, value: value as UnifiedRecords[N], loss: LOSSLESS };
+  const { retained } = reading;
+  return { ok: true, supported: true, value: value as UnifiedRecords[N], loss: LOSSLESS, retained };
 }
 
 const LOSSLESS: UnifiedLossReport = { disposition: 'lossless', entries: [] };

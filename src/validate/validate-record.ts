@@ -27,9 +27,9 @@ export interface RecordKind<T> {
   readonly later?: TolerantCheck;
 }
 
-/** What a record turned out to be: valid, beyond this version in the places that are listed, or faulty. */
+/** What a record turned out to be: valid, with what this version does not know of it by pointer, beyond this version in the places that are listed, or faulty. */
 export type Reading =
-  | { readonly kind: 'valid' }
+  | { readonly kind: 'valid'; readonly retained: readonly string[] }
   | { readonly kind: 'beyond'; readonly unknown: readonly UnknownSemantics[] }
   | { readonly kind: 'faulty'; readonly issues: readonly Issue[] };
 
@@ -72,18 +72,25 @@ function readStages(kind: RecordKind<unknown>, value: unknown, limits: Limits, r
     const reading = readLaterMinor(value, { check: kind.later, slot: plan.slot, unions: tables.unions }, limits);
     if (!reading.ok) return faulty(reading.issues);
     if (reading.unknown.length > 0) return { kind: 'beyond', unknown: reading.unknown };
-  } else if (!kind.validate(value)) {
+    return judgeRules(index, limits, registry, reading.retained);
+  }
+  if (!kind.validate(value)) {
     return faulty(schemaIssues(value, kind.plan.slot, kind.validate, kind.tables, limits.issues));
   }
   return judgeRules(index, limits, registry);
 }
 
-function judgeRules(index: RecordIndex, limits: Limits, registry: AnnotationRegistry): Reading {
+function judgeRules(
+  index: RecordIndex,
+  limits: Limits,
+  registry: AnnotationRegistry,
+  retained: readonly string[] = NOTHING,
+): Reading {
   const issues = breachesOf(index, limits, registry);
-  return issues.length === 0 ? VALID : faulty(issues);
+  return issues.length === 0 ? { kind: 'valid', retained } : faulty(issues);
 }
 
-const VALID: Reading = { kind: 'valid' };
+const NOTHING: readonly string[] = [];
 
 const UNREADABLE: Issue = {
   path: '',

@@ -56,6 +56,20 @@ describe('urtext project', () => {
     });
   });
 
+  it('[U-LOSS-2] prints the record that was read with --unified, also where the target refuses it', async () => {
+    const refusing = ['--requirement', 'generation.seed=required', '--unified'];
+    const argv = project('openai-chat', 'anthropic-messages', 'chat.json', ...refusing);
+    const { exit, stdout, stderr } = await run(argv);
+    expect(exit).toBe(4);
+    expect(JSON.parse(stdout)).toMatchObject({ schemaVersion: '2.0', generation: { seed: expect.anything() } });
+    expect(stderr).toMatch(/^error +generation\.seed /m);
+    expect(JSON.parse((await run([...argv, '--json'])).stdout)).toMatchObject({
+      ok: false,
+      unified: { schemaVersion: '2.0' },
+      loss: { disposition: 'unsupported' },
+    });
+  });
+
   it('[U-LOSS-1] prints { ok, wire, loss } with --json', async () => {
     const { exit, stdout } = await run(
       project('openai-chat', 'anthropic-messages', '--json', '-'),
@@ -160,6 +174,8 @@ describe('urtext project', () => {
     expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
     expect(stderr).toContain('json-truncated: The JSON text breaks off at line 4');
     expect(stderr).toContain('expected: the closing quote of a string');
+    const { stdout: document } = await run(project('openai-chat', 'openai-chat', 'truncated.txt', '--json'));
+    expect(JSON.parse(document)).toMatchObject({ ok: false, error: { code: 'json-truncated' } });
   });
 
   it('[U-LOSS-1] projects the inputs of the demonstration', async () => {

@@ -34,6 +34,19 @@ describe('urtext validate', () => {
     });
   });
 
+  it('[U-VER-3] says that a record of a later minor version was read tolerantly, and what of it was not judged', async () => {
+    const later = JSON.stringify({ ...JSON.parse(record), schemaVersion: '2.1', mood: 'cheerful' });
+    const { exit, stdout, stderr } = await run(['validate', '-'], later);
+    expect({ exit, valid: stdout.split('\n')[0] }).toEqual({ exit: 0, valid: 'valid: a request' });
+    expect(stderr.split('\n')).toEqual([
+      'note: the record is of version 2.1; it was read tolerantly, as 2.0 knows it.',
+      'note: /mood is not known to 2.0; it is kept, and was not judged.',
+      '',
+    ]);
+    const { stdout: document } = await run(['validate', '--json', '-'], later);
+    expect(JSON.parse(document)).toMatchObject({ ok: true, issues: [], retained: ['/mood'] });
+  });
+
   it('[U-VAL-1] shows where a record breaks its schema', async () => {
     expect(await run(['validate', 'bad-record.json'])).toMatchInlineSnapshot(`
       {

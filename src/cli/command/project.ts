@@ -58,9 +58,12 @@ export const projectCommand: DeclareCommand = (program, io, end) => {
     .option('--target-beta <NAME>', 'a beta that the target is sent with (repeatable)', collect, [])
     .option('--request-id <ID>', 'the id that all others derive from')
     .option('--requirement <FEATURE=LEVEL>', 'required, preferred or optional (repeatable)', collect, [])
-    .option('--unified', 'print the provider-neutral record in place of the wire body')
+    .option(
+      '--unified',
+      'print the provider-neutral record in place of the wire body, also where the target refuses it',
+    )
     .option('--compact', 'print on one line')
-    .option('--json', 'print one document: { ok, wire?, loss }')
+    .option('--json', 'print one document: { ok, wire?, unified?, loss }')
     .addHelpText('after', OWNERS)
     .action(async (file: string, options: ProjectCommandOptions) => end(await projectFile(file, options, io)));
 };
@@ -111,7 +114,7 @@ function tell(
   output: Output,
 ): ExitCode {
   const { ok, loss } = made;
-  const body = made.ok ? (options.unified === true ? JSON.stringify(made.value) : made.text()) : undefined;
+  const body = options.unified === true ? JSON.stringify(made.value) : made.ok ? made.text() : undefined;
   const written = (text: string) => output.result(options.compact === true ? text : indentJson(text));
   output.remark(renderLoss(loss, target, output.paint));
   if (options.json === true) {
@@ -134,14 +137,14 @@ function refuseRecord(
 }
 
 function refuseWire(
-  { issue, error }: Extract<ProjectedSource, { readonly kind: 'wire-format' }>,
+  { issue }: Extract<ProjectedSource, { readonly kind: 'wire-format' }>,
   source: Source,
   options: ProjectCommandOptions,
   output: Output,
 ): ExitCode {
   output.remark(renderIssues([issue], source, output.paint));
   output.remark(`\n${source.name} is not a request of ${options.from}.`);
-  const { rule: _rule, ...place } = issue;
-  if (options.json === true) output.document({ ok: false, error: { code: error.code, ...place } });
+  const { rule: code, ...place } = issue;
+  if (options.json === true) output.document({ ok: false, error: { code, ...place } });
   return EXIT.findings;
 }

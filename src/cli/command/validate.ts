@@ -1,6 +1,7 @@
 import { Option } from 'commander';
+import { isPlainObject } from '../../core/json.ts';
 import type { ExactNumbers } from '../../core/parse-json.ts';
-import { contentFingerprint, fingerprint, type Issue, UNIFIED_PLAN } from '../../index.ts';
+import { contentFingerprint, fingerprint, type Issue, UNIFIED_PLAN, UNIFIED_SCHEMA_VERSION } from '../../index.ts';
 import type { DeclareCommand } from '../command.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { usageFailure } from '../failure.ts';
@@ -14,6 +15,8 @@ import { count } from '../render/table.ts';
 import { parseSource, readSource, type Source } from '../source.ts';
 
 const KIND_NAMES = RECORD_KINDS.map(({ name }) => name);
+
+const VERSIONED = 'schemaVersion';
 
 interface ValidateOptions {
   readonly as?: string;
@@ -29,7 +32,7 @@ export const validateCommand: DeclareCommand = (program, io, end) => {
     .addOption(
       new Option('--as <KIND>', `what the file holds, where the document does not say: ${KIND_NAMES.join(', ')}`),
     )
-    .option('--json', 'print one document: { ok, kind, fingerprint?, issues }')
+    .option('--json', 'print one document: { ok, kind, fingerprint?, issues, retained? }')
     .action(async (file: string, options: ValidateOptions) => end(await validateFile(file, options, io)));
 };
 
@@ -43,6 +46,7 @@ async function validateFile(file: string, options: ValidateOptions, io: CliIo): 
   const validation = kind.validate(parsed.value);
   if (!validation.ok) return refuse(kind, validation.issues, source, options, output);
   accept(kind, parsed.value, options, output);
+  remarkVersion(kind, parsed.value, output);
   remarkRounded(parsed.exactNumbers, output);
   return EXIT.done;
 }
@@ -66,12 +70,38 @@ function accept(kind: RecordKind, value: unknown, options: ValidateOptions, outp
   const content = kind.type === undefined ? undefined : contentFingerprint(value, kind.type, UNIFIED_PLAN);
   if (options.json === true) {
     const prints = content === undefined ? { record } : { record, content };
-    output.document({ ok: true, kind: kind.name, fingerprint: prints, issues: [] });
+    const retained = kind.retained?.(value) ?? [];
+    const kept = retained.length === 0 ? {} : { retained };
+    output.document({ ok: true, kind: kind.name, fingerprint: prints, issues: [], ...kept });
     return;
   }
   output.result(`valid: ${kind.title}`);
   output.result(`record   ${record}`);
   if (content !== undefined) output.result(`content  ${content}`);
+}
+
+/** A record of another minor version is judged as far as this one goes, and whoever asked is told how far that is. */
+function remarkVersion(kind: RecordKind, value: unknown, output: Output): void {
+  const version = versionOf(value);
+  if (kind.retained === undefined || version === undefined || version === UNIFIED_SCHEMA_VERSION) return;
+  output.remark(
+    `note: the record is of version ${version}; it was read tolerantly, as ${UNIFIED_SCHEMA_VERSION} knows it.`,
+  );
+  for (const path of kind.retained(value)) {
+    output.remark(
+      `note: ${printable(path)} is not known to ${UNIFIED_SCHEMA_VERSION}; it is kept, and was not judged.`,
+    );
+  }
+}
+
+/** The version that a valid record says, or the first other one of a list of records. */
+function versionOf(value: unknown): string | undefined {
+  const records: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const versions = records.flatMap((record) => {
+    const version: unknown = isPlainObject(record) ? record[VERSIONED] : undefined;
+    return typeof version === 'string' ? [version] : [];
+  });
+  return versions.find((version) => version !== UNIFIED_SCHEMA_VERSION) ?? versions[0];
 }
 
 /** The fingerprints are of the value, which holds numbers as doubles. */

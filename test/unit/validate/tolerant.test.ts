@@ -16,6 +16,7 @@ describe('the tolerant reader', () => {
       supported: true,
       value: record,
       loss: { disposition: 'lossless', entries: [] },
+      retained: ['/conversation/items/0/content/0/tone', '/conversation/items/0/mood', '/later'],
     });
     expect(faults(validateRequest(record))).toEqual([]);
   });
