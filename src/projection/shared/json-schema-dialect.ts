@@ -1,5 +1,6 @@
-import { isPlainObject, type JsonObject, type JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { pointer as jsonPointer } from '../../core/pointer.ts';
+import { isJsonObject } from './json-object.ts';
 
 /** What a dialect takes of JSON Schema. */
 export interface SchemaRules {
@@ -71,7 +72,7 @@ export function violations(schema: JsonValue, rules: SchemaRules): readonly stri
 
 function rootViolations(schema: JsonValue, { objectAtRoot }: SchemaRules): readonly string[] {
   if (objectAtRoot !== true) return [];
-  if (!isObject(schema)) return [''];
+  if (!isJsonObject(schema)) return [''];
   return [...(schema['type'] === 'object' ? [] : ['/type']), ...(Object.hasOwn(schema, 'anyOf') ? ['/anyOf'] : [])];
 }
 
@@ -88,7 +89,7 @@ class Restriction {
 
   /** `keyword` is the one that holds the schema; empty for the outermost one. */
   schema(schema: JsonValue, path: Path, keyword: string): JsonValue {
-    if (!isObject(schema)) return schema;
+    if (!isJsonObject(schema)) return schema;
     if (this.#depth >= MAX_DEPTH) {
       this.#change(path, keyword, 'removed');
       return {};
@@ -130,7 +131,7 @@ class Restriction {
       return list.every((entry, index) => entry === value[index]) ? value : list;
     }
     if (HOLDS_SCHEMA.has(keyword)) return this.schema(value, path, keyword);
-    if (!HOLDS_NAMED_SCHEMAS.has(keyword) || !isObject(value)) return value;
+    if (!HOLDS_NAMED_SCHEMAS.has(keyword) || !isJsonObject(value)) return value;
     const map = Object.entries(value).map(
       ([name, entry]) => [name, this.schema(entry, [...path, name], keyword)] as const,
     );
@@ -154,7 +155,7 @@ class Restriction {
       this.#change([...path, 'additionalProperties'], 'additionalProperties', 'rewritten');
       schema['additionalProperties'] = false;
     }
-    if (this.#rules.allPropertiesRequired && isObject(properties)) {
+    if (this.#rules.allPropertiesRequired && isJsonObject(properties)) {
       const names = Object.keys(properties);
       const given = Array.isArray(required) ? required : [];
       const isSame = names.every((name) => given.includes(name)) && given.every((name) => isNameOf(name, names));
@@ -177,10 +178,6 @@ function isOfType({ type }: JsonObject, name: string): boolean {
 
 function isNameOf(name: JsonValue, names: readonly string[]): boolean {
   return typeof name === 'string' && names.includes(name);
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return isPlainObject(value);
 }
 
 function sameMembers(left: JsonObject, right: JsonObject): boolean {

@@ -5,6 +5,7 @@ import { stringifyJson } from '../../core/stringify-json.ts';
 import type { IngestContext } from '../ingest-context.ts';
 import { exactNumbersIn, recordJsonDepth } from '../wire-json.ts';
 import type { WireObject } from '../wire-object.ts';
+import { isJsonObject } from './json-object.ts';
 
 /** The arguments of a call as a record holds them: parsed where they are JSON, and as text where text was sent. */
 export interface ToolArguments {
@@ -52,16 +53,12 @@ export function argumentsObject({
 }: ToolArguments): { value: JsonObject; exactNumbers: ReadonlyMap<string, string> } | undefined {
   if (rawArguments === undefined || rawArguments === '') {
     const value = input?.value ?? (rawArguments === '' ? {} : undefined);
-    return isObject(value) ? { value, exactNumbers: new Map() } : undefined;
+    return isJsonObject(value) ? { value, exactNumbers: new Map() } : undefined;
   }
   const parsed = parseJson(rawArguments);
-  if (!parsed.ok || !isObject(parsed.value)) return undefined;
+  if (!parsed.ok || !isJsonObject(parsed.value)) return undefined;
   const value = wellFormedJson(rawArguments, parsed.value);
-  return isObject(value) ? { value, exactNumbers: parsed.exactNumbers } : undefined;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return isPlainObject(value);
+  return isJsonObject(value) ? { value, exactNumbers: parsed.exactNumbers } : undefined;
 }
 
 /** The value of a JSON text without halves of surrogate pairs; in a text that is well-formed itself only escapes make them. */

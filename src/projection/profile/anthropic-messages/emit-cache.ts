@@ -6,6 +6,7 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import { isPlainObject } from '../../../core/json.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
+import { millisecondsOf } from '../../shared/duration.ts';
 import { MAX_CACHE_BREAKPOINTS } from './wire.ts';
 
 interface Mark {

@@ -4,8 +4,9 @@ import type {
   UnifiedJsonSchema,
   UnifiedToolDefinition,
 } from '../../../../generated/unified/types.ts';
-import { isPlainObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json.ts';
 import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
+import { isJsonObject } from '../../shared/json-object.ts';
 import { restrictSchema } from '../../shared/json-schema-dialect.ts';
 import { loseSchemaChanges } from '../../shared/schema-loss.ts';
 import { isOwnRequest, put } from './emit-basics.ts';
@@ -114,7 +115,7 @@ function inputSchema(writing: Writing, tool: UnifiedFunctionTool, path: string):
 /** The target demands that the input of a function is an object, and that its schema says so. */
 function objectSchema({ context }: Writing, given: UnifiedJsonSchema | undefined, path: string): JsonValue {
   const schema = given?.schema;
-  if (isObject(schema) && schema['type'] === 'object') return schema;
+  if (isJsonObject(schema) && schema['type'] === 'object') return schema;
   const lose = (at: string, reason: string, requirement: 'optional' | 'required') => {
     context.loss.lose({ path: at, feature: 'schema.keyword', requirement, reason });
   };
@@ -122,7 +123,7 @@ function objectSchema({ context }: Writing, given: UnifiedJsonSchema | undefined
     lose(path, 'the target demands a schema, and got one that takes any object', 'optional');
     return { type: 'object' };
   }
-  if (!isObject(schema)) {
+  if (!isJsonObject(schema)) {
     lose(`${path}/schema`, 'the input of a function is an object here', 'required');
     return schema;
   }
@@ -137,8 +138,4 @@ function objectSchema({ context }: Writing, given: UnifiedJsonSchema | undefined
   }
   lose(`${path}/schema/type`, 'the input of a function is an object here', 'required');
   return schema;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return isPlainObject(value);
 }

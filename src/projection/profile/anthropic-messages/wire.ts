@@ -85,5 +85,4 @@ export const URL_ORIGINS: Readonly<Record<string, UnifiedUrlOrigin>> = {
   server_tool_results: 'server-tool-results',
 };
 
-/** What stands in a record in place of bytes when a document is made of blocks. */
-export const NO_BYTES = { kind: 'inline', mediaType: 'text/plain', data: '', encoding: 'utf8' } as const;
+export { NO_BYTES } from '../../shared/data-source.ts';

@@ -14,4 +14,12 @@ describe('restoreEmpty', () => {
     restoreEmpty(draft, {});
     expect(draft).toEqual({ tools: [1] });
   });
+
+  it('[U-VAL-3] leaves out what is no pointer of a member of an object that is there', () => {
+    const draft = { list: [{}], text: 'a' };
+    restoreEmpty(draft, { emptyLists: ['a', '/~2', '', '/__proto__', '/list/0', '/text/0', '/new/0'] });
+    expect(draft).toEqual({ list: [{}], text: 'a' });
+    restoreEmpty(draft, { emptyObjects: ['/list/0/inner'] });
+    expect(draft).toEqual({ list: [{ inner: {} }], text: 'a' });
+  });
 });

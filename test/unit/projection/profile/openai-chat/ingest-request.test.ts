@@ -232,7 +232,10 @@ describe('cost and bookkeeping in a Chat body', () => {
     expect(rest).not.toHaveProperty('metadata');
     expect(back(asked({ prompt_cache_retention: 'x' }))).toMatchObject({ wire: { prompt_cache_retention: 'x' } });
     const away = emitRequest(anthropicMessages, record({ prompt_cache_retention: '24h', max_tokens: 5 }));
-    expect(places(away.loss.entries)).toEqual(['info cache.retention /cache/providerRetention']);
+    expect(places(away.loss.entries)).toEqual([
+      'info cache.retention /cache/providerRetention',
+      'info cache.mode /cache/mode',
+    ]);
   });
 
   it('keeps metadata, the user and the identifier for safety apart', () => {
