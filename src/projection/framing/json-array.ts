@@ -1,4 +1,4 @@
-import type { FrameCutter, FramingFault, FramingLimits, RawFrame } from './framing.ts';
+import type { FrameCutter, FramingFault, FramingLimits, RawFrame } from './frame-cutter.ts';
 import { StreamText } from './stream-text.ts';
 import { ValueEnd } from './value-end.ts';
 

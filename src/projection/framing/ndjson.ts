@@ -1,4 +1,4 @@
-import type { FrameCutter, FramingLimits, RawFrame } from './framing.ts';
+import type { FrameCutter, FramingLimits, RawFrame } from './frame-cutter.ts';
 import { LineBuffer } from './line-buffer.ts';
 import { StreamText } from './stream-text.ts';
 

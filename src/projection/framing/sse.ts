@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage, type EventSourceParser } from 'eventsource-parser';
-import type { FrameCutter, FramingFault, FramingLimits, RawFrame } from './framing.ts';
+import type { FrameCutter, FramingFault, FramingLimits, RawFrame } from './frame-cutter.ts';
 import { LineBuffer } from './line-buffer.ts';
 import { StreamText } from './stream-text.ts';
 

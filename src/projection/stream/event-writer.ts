@@ -2,12 +2,9 @@ import type { UnifiedEventV2, UnifiedItem } from '../../../generated/unified/typ
 import { childId } from '../../core/id.ts';
 import type { LossRecorder } from '../loss.ts';
 import { type AnyDelta, HalfPairs } from './half-pairs.ts';
+import type { NewEvent } from './new-event.ts';
 
-type Given = 'schemaVersion' | 'operationId' | 'eventId' | 'sequence' | 'timestamp';
-type WithoutGiven<Event> = Event extends UnifiedEventV2 ? Omit<Event, Given> : never;
-
-/** An event before it has its place in the operation. */
-export type NewEvent = WithoutGiven<UnifiedEventV2>;
+export type { NewEvent } from './new-event.ts';
 
 /** What a writer of events knows. */
 export interface EventWriterFacts {

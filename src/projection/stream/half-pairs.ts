@@ -1,5 +1,5 @@
 import type { LossRecorder } from '../loss.ts';
-import type { NewEvent } from './event-writer.ts';
+import type { NewEvent } from './new-event.ts';
 
 type TextDelta = Extract<NewEvent, { readonly type: 'text-delta' | 'reasoning-delta' | 'refusal-delta' }>;
 type ArgumentsDelta = Extract<NewEvent, { readonly type: 'tool-arguments-delta' }>;
