@@ -44,7 +44,7 @@ export function thereAndBack<Root extends object>(
   const excuses = new Set(named.flatMap((fact) => [fact.text, fact.place, fact.value]));
   const retold = about(
     gone,
-    there.entries.filter(({ feature }) => feature.endsWith('.as-text')),
+    there.entries.filter(({ feature }) => feature.endsWith('.as-text') || feature === 'item.role.system-position'),
   );
   // An intent may have been put into the words of the other dialect before it was lost.
   const intents = new Set(
@@ -115,7 +115,7 @@ function isAnnounced(
   );
 }
 
-/** Whether a text holds another one that a report says was written as text. */
+/** Whether a text holds another one that a report says was written as text, or as a text of somebody else. */
 function isMadeOf({ leaf: { value } }: Fact, retold: readonly Fact[]): boolean {
   if (typeof value !== 'string') return false;
   return retold.some(({ leaf }) => typeof leaf.value === 'string' && leaf.value !== '' && value.includes(leaf.value));

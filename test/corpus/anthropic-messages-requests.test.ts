@@ -3,12 +3,12 @@ import { UnifiedRequestV2 } from '../../generated/unified/validators.js';
 import { canonicalJson } from '../../src/core/canonical.ts';
 import { WireFormatError } from '../../src/core/errors.ts';
 import type { JsonObject } from '../../src/core/json.ts';
-import { withoutNulls } from '../../src/fidelity/without-nulls.ts';
 import { emitRequest } from '../../src/projection/emit.ts';
 import { ingestRequest } from '../../src/projection/ingest.ts';
 import { anthropicMessages } from '../../src/projection/profile/anthropic-messages/index.ts';
 import { type RecordedRequest, recordedRequests } from '../support/corpus.ts';
 import { NEEDS_RECORDINGS, SHARED } from '../support/shared.ts';
+import { withoutNulls } from '../support/without-nulls.ts';
 
 const recorded = recordedRequests('anthropic-messages');
 const readable = recorded.filter((request) => made(request) !== undefined);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { UnifiedRequestV2 } from '../../generated/unified/types.ts';
 import { canonicalJson } from '../../src/core/canonical.ts';
 import { parseJson } from '../../src/core/parse-json.ts';
-import { withoutNulls } from '../../src/fidelity/without-nulls.ts';
 import { emitRequest } from '../../src/projection/emit.ts';
 import { type ReadableRequest, readableRequests, readRecorded } from '../support/recorded.ts';
 import { NEEDS_RECORDINGS, SHARED } from '../support/shared.ts';
+import { withoutNulls } from '../support/without-nulls.ts';
 
 /** The only state that may stay outside a record: what its owner alone can use, and what nobody knows. */
 const PRIVATE_KINDS = [

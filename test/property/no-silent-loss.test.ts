@@ -6,7 +6,6 @@ import { REQUESTS } from '../../src/fidelity/direction.ts';
 import { auditEmit, OPTIONAL, optional, writable } from '../../src/fidelity/emit-audit.ts';
 import { auditIngest } from '../../src/fidelity/ingest-audit.ts';
 import { thereAndBack } from '../../src/fidelity/round-trip.ts';
-import { withoutNulls } from '../../src/fidelity/without-nulls.ts';
 import { emitRequest } from '../../src/projection/emit.ts';
 import { ingestRequest } from '../../src/projection/ingest.ts';
 import { validateRequest } from '../../src/validate/index.ts';
@@ -14,6 +13,7 @@ import { AUDITED, type AuditedProfile, ownerOf, TARGETS } from '../support/audit
 import { randomBodies } from '../support/bodies.ts';
 import { payloadsIn, payloadsOf } from '../support/opaque.ts';
 import { judgeRequest } from '../support/oracle.ts';
+import { withoutNulls } from '../support/without-nulls.ts';
 
 /** The seed of every random body here; change it to look elsewhere. */
 const SEED = 20261201;

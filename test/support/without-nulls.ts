@@ -1,7 +1,7 @@
 import type { UnifiedLossReport } from '../../generated/unified/types.ts';
-import type { JsonObject, JsonValue } from '../core/json.ts';
-import { parsePointer } from '../core/pointer.ts';
-import { replaced } from './leaves.ts';
+import type { JsonObject, JsonValue } from '../../src/core/json.ts';
+import { parsePointer } from '../../src/core/pointer.ts';
+import { replaced } from '../../src/fidelity/leaves.ts';
 
 /** A body without the members that the report of its reading names as null: null counts as absent. */
 export function withoutNulls(body: JsonObject, { entries }: UnifiedLossReport): JsonObject {
