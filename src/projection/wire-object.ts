@@ -3,21 +3,9 @@ import { describeFound } from '../core/issue.ts';
 import { isPlainObject, type JsonObject, type JsonValue, RESERVED_KEY } from '../core/json-value.ts';
 import { escapeToken } from '../core/pointer.ts';
 import type { WirePlace } from './origins.ts';
-import {
-  boundedJson,
-  exactJsonText,
-  isUnsafe,
-  loseDigits,
-  loseDigitsIn,
-  recordJsonDepth,
-  type WireReading,
-  wellFormed,
-} from './wire-json.ts';
-
-const NOTHING: readonly string[] = [];
-
-/** Up to so many names a search in a list is faster than one in a set. */
-const FEW = 32;
+import { SeenMembers } from './seen-members.ts';
+import { checkDigits, exactJsonText, isUnsafe, loseDigitsIn } from './wire-digits.ts';
+import { boundedJson, recordJsonDepth, type WireReading, wellFormed } from './wire-json.ts';
 
 /** The longest name that a record takes, in UTF-16 code units. */
 const NAME_LENGTH = 1024;
@@ -33,7 +21,7 @@ export class WireObject {
   readonly #parent: WireObject | undefined;
   readonly #key: string;
   readonly #index: number | undefined;
-  readonly #seen: string[] = [];
+  readonly #seen = new SeenMembers();
 
   /** `key` is the member of the parent that holds the object, `index` its place where that member is a list. */
   constructor(value: JsonObject, reading: WireReading, parent?: WireObject, key = '', index?: number) {
@@ -90,8 +78,8 @@ export class WireObject {
 
   /** As `take`, for a caller that has the value already. */
   #take(key: string, value: JsonValue | undefined): JsonValue | undefined {
-    if (value === undefined || (value === null && this.#seen.includes(key))) return undefined;
-    this.#seen.push(key);
+    if (value === undefined || (value === null && this.#seen.has(key))) return undefined;
+    this.#seen.add(key);
     if (value !== null) return value;
     const reason = 'null means absent here and is not kept';
     this.#reading.loss.lose({ path: this.pointer(key), feature: 'wire.null-value', reason });
@@ -120,7 +108,7 @@ export class WireObject {
     const value = this.take(key);
     if (value === undefined) return undefined;
     if (typeof value !== 'number' || !Number.isFinite(value)) return this.fault(key, 'a number');
-    if (isUnsafe(value) || this.#reading.exactNumbers.size > 0) this.#checkDigits(value, this.pointer(key));
+    if (isUnsafe(value) || this.#reading.exactNumbers.size > 0) checkDigits(this.#reading, value, this.pointer(key));
     return value;
   }
 
@@ -166,9 +154,9 @@ export class WireObject {
     return isPlainObject(value) && !fits(value as JsonObject) ? undefined : this.object(key);
   }
 
-  /** A list of objects. */
-  objects(key: string): readonly WireObject[] | undefined {
-    const list = this.#list(key);
+  /** A list of objects; `expected` says what else is taken here. */
+  objects(key: string, expected?: string): readonly WireObject[] | undefined {
+    const list = this.#list(key, expected);
     if (list === undefined) return undefined;
     const objects: WireObject[] = [];
     for (let index = 0; index < list.length; index++) {
@@ -201,7 +189,7 @@ export class WireObject {
   exactJson(key: string): JsonValue | undefined {
     const value = this.peek(key);
     if (value === undefined) return undefined;
-    this.#seen.push(key);
+    this.#seen.add(key);
     return boundedJson(this.#reading, value, this.pointer(key), recordJsonDepth(this.#reading.limits));
   }
 
@@ -216,7 +204,7 @@ export class WireObject {
         this.value,
       );
     }
-    this.#seen.push(key);
+    this.#seen.add(key);
     return this.#opaque(value, this.pointer(key));
   }
 
@@ -238,6 +226,12 @@ export class WireObject {
     return this.objects(key) ?? this.fault(key, 'a list of objects');
   }
 
+  /** As `requiredObjects`, where the dialect takes a text as well and it is none. */
+  objectsBesideText(key: string): readonly WireObject[] {
+    const expected = 'a string or a list of objects';
+    return this.objects(key, expected) ?? this.fault(key, expected);
+  }
+
   /** One of a closed list of words. */
   word<W extends string>(key: string, words: readonly W[]): W | undefined {
     const value = this.text(key);
@@ -255,19 +249,7 @@ export class WireObject {
 
   /** The names of the members that nobody read, in the order of the body. */
   unread(): readonly string[] {
-    const keys = Object.keys(this.value);
-    return this.#seen.length <= FEW && this.#haveSeen(keys) ? NOTHING : this.#unreadAmong(keys);
-  }
-
-  #haveSeen(keys: readonly string[]): boolean {
-    for (let index = 0; index < keys.length; index++) if (!this.#seen.includes(keys[index] ?? '')) return false;
-    return true;
-  }
-
-  /** In time that is linear even for an object with a great many members. */
-  #unreadAmong(keys: readonly string[]): readonly string[] {
-    const seen = new Set(this.#seen);
-    return keys.filter((key) => !seen.has(key) && this.value[key] !== undefined);
+    return this.#seen.missingOf(this.value);
   }
 
   /** Throws WireFormatError for a member of this object. */
@@ -275,19 +257,15 @@ export class WireObject {
     return this.#faultAt(this.pointer(key), expected, this.peek(key));
   }
 
-  #list(key: string): readonly JsonValue[] | undefined {
+  #list(key: string, expected = 'a list'): readonly JsonValue[] | undefined {
     const value = this.take(key);
     if (value === undefined) return undefined;
-    return Array.isArray(value) ? value : this.fault(key, 'a list');
+    return Array.isArray(value) ? value : this.fault(key, expected);
   }
 
   /** Whether a text can stand in a record as it is, which nearly every text can. */
   #isFit(text: string): boolean {
     return text.length <= this.#reading.limits.stringLength && text.isWellFormed();
-  }
-
-  #checkDigits(value: number, path: string): void {
-    if (isUnsafe(value) || this.#reading.exactNumbers.has(path)) loseDigits(this.#reading, path);
   }
 
   #bounded(text: string, path: string): string {

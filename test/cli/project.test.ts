@@ -129,14 +129,14 @@ describe('urtext project', () => {
     expect({ exit, stdout, stderr }).toMatchInlineSnapshot(`
       {
         "exit": 3,
-        "stderr": "error wire-format: /messages/1/content: expected a list, found integer
+        "stderr": "error wire-format: /messages/1/content: expected a string or a list of objects, found integer
         at /messages/1/content (bad-chat.json:3:116)
         1 | {
         2 |   "model": "gpt-5.1",
       > 3 |   "messages": [{ "role": "user", "content": "The password of the safe is pelican." }, { "role": "user", "content": 7 }]
           |                                                                                                                    ^
         4 | }
-        expected: a list
+        expected: a string or a list of objects
         found:    integer
         help:     Correct the place that the message names, or choose the profile that the body is of.
 

@@ -3,7 +3,8 @@ import { isPlainObject, type JsonObject, type JsonValue } from '../../core/json.
 import { parseJson } from '../../core/parse-json.ts';
 import { stringifyJson } from '../../core/stringify-json.ts';
 import type { IngestContext } from '../ingest-context.ts';
-import { exactNumbersIn, recordJsonDepth } from '../wire-json.ts';
+import { exactNumbersIn } from '../wire-digits.ts';
+import { recordJsonDepth } from '../wire-json.ts';
 import type { WireObject } from '../wire-object.ts';
 import { isJsonObject } from './json-object.ts';
 

@@ -33,7 +33,7 @@ export function readSystem(history: History, wire: WireObject): void {
   const groupId = childId(history.context.requestId, 'system', 0);
   const run = new MessageRun(history, { wire, role: 'system', groupId });
   if (typeof raw === 'string') run.text(wire, wire.requiredText('system'));
-  else for (const [index, block] of wire.requiredObjects('system').entries()) readBlock(history, run, block, index);
+  else for (const [index, block] of wire.objectsBesideText('system').entries()) readBlock(history, run, block, index);
   run.close(typeof raw === 'string' ? 'text' : 'parts', true);
 }
 
@@ -53,7 +53,7 @@ function readMessage(history: History, message: Message): void {
   const run = new MessageRun(history, message, wire);
   if (typeof raw === 'string') run.text(wire, wire.requiredText('content'));
   else if (raw !== undefined) {
-    for (const [index, block] of wire.requiredObjects('content').entries()) readBlock(history, run, block, index);
+    for (const [index, block] of wire.objectsBesideText('content').entries()) readBlock(history, run, block, index);
   }
   if (role === 'system') readConfiguration(history, run);
   const form = typeof raw === 'string' ? 'text' : raw === undefined ? 'absent' : 'parts';

@@ -66,7 +66,7 @@ class ResultContent {
       this.parts.push(textPart(this.#history, wire, partId(id, 0), wire.requiredText('content')));
       return 'text';
     }
-    wire.requiredObjects('content').forEach((block, index) => {
+    wire.objectsBesideText('content').forEach((block, index) => {
       const kind = this.#block(block);
       if (kind === undefined) this.unknown.push(keepUnknownBlock(this.#history, id, block, `/content/${index}`));
       else this.#kinds.push(kind);

@@ -26,7 +26,7 @@ export function readContent(
     return { parts: [], unknown: [], form: 'null' };
   }
   if (typeof raw !== 'string') {
-    return { ...readParts(context, wire.requiredObjects('content'), itemId, leftOut), form: 'parts' };
+    return { ...readParts(context, wire.objectsBesideText('content'), itemId, leftOut), form: 'parts' };
   }
   const part: UnifiedTextPart = { id: partId(itemId, 0), type: 'text', text: wire.requiredText('content') };
   return { parts: [from(context, wire, part)], unknown: NOTHING, form: 'text' };
