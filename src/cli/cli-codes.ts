@@ -36,6 +36,10 @@ const CLI_CODES: Readonly<Record<string, Explanation>> = {
     title: 'It is not clear which record a document is',
     advice: 'Name the kind: "urtext validate --as KIND"; "urtext validate --help" lists the kinds.',
   },
+  'recordings-missing': {
+    title: 'A folder holds no recordings',
+    advice: 'Lay them out as <profile>/<case>/request.json, response.json, stream.sse or stream.ndjson.',
+  },
   'requirement-level': {
     title: 'A requirement has no such level',
     advice: 'Write FEATURE=required, FEATURE=preferred or FEATURE=optional.',

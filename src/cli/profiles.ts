@@ -19,6 +19,11 @@ export function selectProfile(text: string): ProfileSelection {
   return at === -1 ? defaultSelection(profile) : { profile, revision: knownRevision(profile, text.slice(at + 1)) };
 }
 
+/** Every profile, in its default revision. */
+export function sourceSelections(): readonly ProfileSelection[] {
+  return PROFILES.map(defaultSelection);
+}
+
 /** Every profile with each of its revisions. */
 export function allSelections(): readonly ProfileSelection[] {
   return PROFILES.flatMap((profile) =>

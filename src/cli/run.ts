@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { UrtextError } from '../core/errors.ts';
 import { compatCommand } from './command/compat.ts';
 import { explainCommand } from './command/explain.ts';
+import { fidelityCommand } from './command/fidelity.ts';
 import { generateCommand } from './command/generate.ts';
 import { matrixCommand } from './command/matrix.ts';
 import { projectCommand } from './command/project.ts';
@@ -20,6 +21,7 @@ const COMMANDS: readonly DeclareCommand[] = [
   compatCommand,
   explainCommand,
   matrixCommand,
+  fidelityCommand,
 ];
 
 const EXAMPLES = `
@@ -28,6 +30,7 @@ Examples:
   urtext project --from openai-chat --to anthropic-messages request.json > body.json
   cat request.json | urtext project --from anthropic-messages --to openai-chat --json -
   urtext matrix --from openai-chat request.json
+  urtext fidelity recordings --profile openai-chat
   urtext explain generation.seed
   urtext compat old.bundle.json new.bundle.json
 

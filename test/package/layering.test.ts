@@ -28,6 +28,18 @@ const ROOMS: readonly Room[] = [
     packages: [/^eventsource-parser$/],
   },
   { room: 'src/fold', ours: ['src/fold/', 'src/core/', 'generated/'], packages: [] },
+  {
+    room: 'src/fidelity',
+    ours: [
+      'src/fidelity/',
+      'src/core/',
+      'src/validate/index.ts',
+      'src/fold/index.ts',
+      'src/projection/index.ts',
+      'generated/',
+    ],
+    packages: [],
+  },
   { room: 'src/aimatey', ours: ['src/aimatey/', 'src/core/', 'src/validate/', 'generated/'], packages: [] },
   { room: 'src/cli', ours: ['src/cli/'], packages: [NODE, /^(commander|jsonc-parser)$/] },
 ];
