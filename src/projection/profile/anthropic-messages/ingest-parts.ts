@@ -26,12 +26,6 @@ const READERS: Readonly<Record<string, PartReader>> = {
   container_upload: readContainerUpload,
 };
 
-/** Whether blocks of this type are parts of a message; other blocks are items of their own. */
-export function isPart(wire: WireObject): boolean {
-  const type = wire.peek('type');
-  return typeof type === 'string' && named(READERS, type) !== undefined;
-}
-
 /** Reads a block as a part; nothing when nobody knows what it is, and then nothing of it has been read. */
 export function readPart(history: History, wire: WireObject, id: string): UnifiedContentPart | undefined {
   const type = wire.peek('type');
