@@ -926,9 +926,9 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
   },
   'generation.max-output-tokens.default': {
     title: 'A limit of output tokens that the caller did not set',
-    advice: 'Set the limit yourself if answers are cut off; the target demands one.',
+    advice: 'Set a limit yourself where answers may be long: the target demands one, and cuts the answer off at the limit that was sent.',
     defaultRequirement: 'optional',
-    modelVisible: false,
+    modelVisible: true,
   },
   'generation.max-output-tokens.includes-reasoning': {
     title: 'Whether reasoning counts against the output limit',
@@ -1016,7 +1016,7 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
   },
   'generation.reasoning.budget': {
     title: 'The token budget of reasoning',
-    advice: 'Set an effort for targets that know only efforts, and a budget for the others.',
+    advice: 'Set an effort for targets that know only efforts, and a budget for those that know budgets.',
     defaultRequirement: 'preferred',
     modelVisible: true,
   },
@@ -1694,7 +1694,7 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
   },
   'number.unsafe': {
     title: 'A number that lost digits',
-    advice: 'Pass the body as text or bytes instead of parsed values, so that every digit survives.',
+    advice: 'Pass the body as text or bytes instead of parsed values, and send a number of which every digit counts as text.',
     defaultRequirement: 'preferred',
     modelVisible: true,
   },
@@ -2144,7 +2144,7 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
   },
   'part.refusal': {
     title: 'The mark of a refusal',
-    advice: 'Treat the text as a refusal by the canonical record; the target sees plain text.',
+    advice: 'Read in the canonical record that the model refused; the target sees plain text, or nothing where there were no words.',
     defaultRequirement: 'preferred',
     modelVisible: true,
   },
@@ -2372,7 +2372,7 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
   },
   'schema.keyword': {
     title: 'A schema keyword that the target refuses',
-    advice: 'Check the values yourself; the keyword was removed.',
+    advice: 'Check the values yourself; the keyword was removed or rewritten, as the entry says.',
     defaultRequirement: 'preferred',
     modelVisible: true,
   },
@@ -2618,7 +2618,7 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
   },
   'tool-choice.combination': {
     title: 'A tool choice that excludes another setting',
-    advice: 'Turn reasoning off or do not force a tool.',
+    advice: 'Leave out one of the two: a forced tool does not go with reasoning, and no choice of tools goes without tools.',
     defaultRequirement: 'required',
     modelVisible: true,
   },

@@ -110,7 +110,8 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
   },
   'json-depth': {
     title: 'Arrays and objects nest too deep',
-    advice: 'Flatten the value, pass the deep part as text, or raise `limits.depth`.',
+    advice:
+      'Flatten the value, pass the deep part as text, or raise `limits.depth` for a wire body and `limits.recordDepth` for a record.',
   },
   'json-encoding': {
     title: 'Bytes are not UTF-8',
@@ -262,7 +263,7 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
   },
   'schema-type': {
     title: 'A value has another JSON type than the schema says',
-    advice: 'Leave an unknown value out: null is never used for it.',
+    advice: 'Give it the type that the issue names. What is unknown is left out: null is never used for it.',
   },
   'schema-unique': {
     title: 'A list holds the same entry twice',

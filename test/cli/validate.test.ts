@@ -60,7 +60,7 @@ describe('urtext validate', () => {
         25 |           }
         expected: a string
         found:    integer
-        help:     Leave an unknown value out: null is never used for it.
+        help:     Give it the type that the issue names. What is unknown is left out: null is never used for it.
 
       bad-record.json is not a request: 1 issue.
       ",

@@ -17,12 +17,25 @@ export function loseSchemaChanges(
   path: string,
   requirement?: UnifiedRequirement,
 ): void {
-  for (const { pointer, kind } of changes) {
+  for (const { pointer, keyword, kind } of changes) {
+    const needed = ANNOTATIONS.has(keyword) ? 'optional' : requirement;
     context.loss.lose({
       path: `${path}${pointer}`,
       feature: 'schema.keyword',
       reason: REASONS[kind],
-      ...(requirement === undefined ? {} : { requirement }),
+      ...(needed === undefined ? {} : { requirement: needed }),
     });
   }
 }
+
+/** Keywords that say something about values and let the same values pass without them (JSON Schema, Annotations). */
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  '$comment',
+  '$schema',
+  'default',
+  'deprecated',
+  'examples',
+  'readOnly',
+  'title',
+  'writeOnly',
+]);

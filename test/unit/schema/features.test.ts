@@ -113,6 +113,11 @@ describe('the vocabulary of features', () => {
       expect([code, features[code]?.modelVisible]).toEqual([code, true]);
     }
   });
+
+  it('[U-LOSS-3] let a limit that nobody asked for degrade the answer that it shapes', () => {
+    const limit = features['generation.max-output-tokens.default'];
+    expect(limit).toMatchObject({ defaultRequirement: 'optional', modelVisible: true });
+  });
 });
 
 function readFeatures(): Readonly<Record<string, Feature>> {

@@ -39,7 +39,12 @@ describe('a body that is none of this dialect', () => {
       '/messages/0/role',
       'one of developer, system, user, assistant, tool, function',
     ],
-    ['content that is a number', body([{ role: 'user', content: 5 }]), '/messages/0/content', 'a list'],
+    [
+      'content that is a number',
+      body([{ role: 'user', content: 5 }]),
+      '/messages/0/content',
+      'a string or a list of objects',
+    ],
     [
       'content that is a list of texts',
       body([{ role: 'user', content: [SECRET] }]),
