@@ -6,11 +6,11 @@ import type {
   UnifiedInlineDataSource,
 } from '../../../../generated/unified/types.ts';
 import type { WireDraft } from '../../emit-context.ts';
-import { base64Of } from '../../shared/data-source.ts';
+import { base64Of, membersBeside } from '../../shared/data-source.ts';
 import { readMediaType } from '../../shared/media-type.ts';
 import { put } from './emit-basics.ts';
 import { fileIdOf, losePartMembers, loseSource, type PartPlace } from './emit-place.ts';
-import { IMAGE_TYPES, NO_BYTES } from './wire.ts';
+import { IMAGE_TYPES } from './wire.ts';
 
 /** Writes an image. */
 export function writeImage(part: UnifiedImagePart, place: PartPlace): WireDraft | undefined {
@@ -141,14 +141,9 @@ function writeBlocks({ blocks = [], source }: UnifiedDocumentPart, place: PartPl
 
 /** A document that is made of blocks is sent as its blocks: what its source holds besides is not. */
 function loseBytes(source: UnifiedDataSource, { writing, path, itemId }: PartPlace): void {
-  const given: Readonly<Record<string, unknown>> = { ...source };
-  const lost =
-    source.kind === 'inline'
-      ? Object.entries(NO_BYTES).flatMap(([key, value]) => (given[key] === value ? [] : [`${path}/source/${key}`]))
-      : [`${path}/source`];
-  for (const place of lost) {
+  for (const member of membersBeside(source)) {
     const reason = 'the blocks of the document are sent in place of its bytes';
-    const at = { path: place, sourceItemId: itemId };
+    const at = { path: `${path}/source${member}`, sourceItemId: itemId };
     writing.context.loss.lose({ ...at, feature: 'part.document.blocks', requirement: 'optional', reason });
   }
 }

@@ -53,7 +53,8 @@ function writeCache(writing: RequestWriting, cache: UnifiedCacheIntent): void {
   const isNamed = mode === 'automatic' && modeImplied !== true && form !== undefined;
   if (mode === 'disabled') loseCacheMode(context, cache, 'this wire cannot turn its cache off');
   else if (mode === 'automatic' && modeImplied !== true && !isNamed) {
-    loseCacheMode(context, cache, 'this wire caches on its own and is not told to');
+    const said = modeImplied === undefined ? 'mode' : 'modeImplied';
+    loseCacheMode(context, cache, 'this wire caches on its own and is not told to', said);
   }
   if (!own && !modelRules(request.model.id).cacheMarks) {
     loseOptions(context, cache);
@@ -89,9 +90,14 @@ function loseOptions(context: EmitContext, cache: UnifiedCacheIntent): void {
   if (cache.ttl !== undefined) context.loss.lose({ path: '/cache/ttl', feature: 'cache.ttl', reason });
 }
 
-function loseCacheMode({ loss }: EmitContext, { requirement }: UnifiedCacheIntent, reason: string): void {
+function loseCacheMode(
+  { loss }: EmitContext,
+  { requirement }: UnifiedCacheIntent,
+  reason: string,
+  member: 'mode' | 'modeImplied' = 'mode',
+): void {
   const known = requirement === undefined ? {} : { requirement };
-  loss.lose({ path: '/cache/mode', feature: 'cache.mode', reason, ...known });
+  loss.lose({ path: `/cache/${member}`, feature: 'cache.mode', reason, ...known });
 }
 
 function writeTransport({ request, wire }: RequestWriting): void {

@@ -178,3 +178,16 @@ describe('metadata of another dialect', () => {
     ]);
   });
 });
+
+describe('the way of caching', () => {
+  it('[U-CACHE-1][U-LOSS-1] is reported where it was chosen and cannot be said, and not where nobody chose it', () => {
+    const said = (cache: UnifiedCacheIntent) => places(write(sampleRecord([message('user', 'q')], { cache })).entries);
+    expect(said({ mode: 'automatic' })).toEqual(['info cache.mode /cache/mode']);
+    expect(said({ mode: 'automatic', modeImplied: false })).toEqual(['info cache.mode /cache/modeImplied']);
+    expect(said({ mode: 'automatic', modeImplied: true, affinityKey: 'k' })).toEqual([]);
+    expect(said({ mode: 'automatic', modeImplied: true, retention: 'conversation', providerRetention: 'x' })).toEqual([
+      'info cache.retention /cache/providerRetention',
+      'info cache.retention /cache/retention',
+    ]);
+  });
+});
