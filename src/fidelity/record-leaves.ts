@@ -25,10 +25,13 @@ const MECHANICS = ['requirement', 'portability', 'schemaVersion'];
 /**
  * Members that say nothing of their own: the identifier that we gave to somebody's resource; the dialect of a schema,
  * which shows in its keywords; how much of a reasoning is disclosed, which shows in what it holds; the kind of a tool
- * that is named; the identifier of a call for which no wire has a name; a role that the type of the item implies.
+ * that is named; the identifier of a call for which no wire has a name; a role that the type of the item implies. Of a
+ * counter, what it counts over and who counted, and its value where we did; of a result, the report that came with it.
  */
 function isMechanics(named: string, key: string, value: JsonObject): boolean {
   if (MECHANICS.includes(key)) return true;
+  if (named === 'UnifiedCounter') return key !== 'value' || value['source'] === 'derived';
+  if (named === 'UnifiedResultV2') return key === 'loss';
   if (named === 'UnifiedProviderResourceRef') return key === 'resourceId';
   if (named === 'UnifiedJsonSchema') return key === 'dialect';
   if (named === 'UnifiedReasoningPart') return key === 'state';

@@ -4,6 +4,7 @@ export { type Aliases, type Emission, type EmitOptions, emitRequest } from './em
 export type { EmitContext } from './emit-context.ts';
 export { emitResponse, type ResponseEmission } from './emit-response.ts';
 export { FrameWriter, frameText } from './framing/frame-text.ts';
+export { readFrames } from './framing/read-frames.ts';
 export { type Ingestion, type IngestOptions, ingestRequest } from './ingest.ts';
 export type { IngestContext } from './ingest-context.ts';
 export { type AnswerOptions, ingestResponse } from './ingest-response.ts';
@@ -56,3 +57,4 @@ export {
 } from './stream/project-stream.ts';
 export type { Source } from './stream/source-reader.ts';
 export type { DecodeOptions, StreamChunk } from './stream/stream-decoding.ts';
+export type { StreamForm } from './stream/stream-form.ts';

@@ -7,6 +7,7 @@ import type { IngestContext } from './ingest-context.ts';
 import type { DecodeContext, StreamDecoder } from './stream/decode-context.ts';
 import type { EncodeContext, StreamEncoder } from './stream/encode-context.ts';
 import type { Framing } from './stream/frame.ts';
+import type { StreamForm } from './stream/stream-form.ts';
 
 /**
  * A dialect as a value: everything that the projection knows about one provider's wire format.
@@ -46,6 +47,8 @@ export interface ResponseDialect {
   readonly ingest: (context: AnswerContext) => UnifiedResultV2;
   /** Writes an answer, or the body of an error in its place; what it cannot write is in the loss recorder afterwards. */
   readonly emit: (result: UnifiedResultV2, context: EmitContext) => ResponseBody;
+  /** Members that the dialect demands of an answer, so that they are written where none was read: pointers, `*` for any index. */
+  readonly demands?: readonly string[];
 }
 
 /** An answer on the wire. */
@@ -62,6 +65,8 @@ export interface StreamDialect {
   readonly endMarker?: string;
   readonly decoder: (context: DecodeContext) => StreamDecoder;
   readonly encoder: (context: EncodeContext) => StreamEncoder;
+  /** How two of its streams are compared; without it frame by frame. */
+  readonly form?: StreamForm;
 }
 
 /** A profile together with the revision of it that is meant. */
