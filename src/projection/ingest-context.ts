@@ -43,6 +43,17 @@ export function from<T extends object>(context: IngestContext, place: WirePlace,
   return made;
 }
 
+/** As `from`, for members of an object that came from places of their own, and of which not all are objects. */
+export function membersFrom<T extends object>(
+  context: IngestContext,
+  made: T,
+  places: { readonly [Member in keyof T]?: WirePlace },
+): T {
+  // Absent places are left out by whoever names them: the others are places.
+  context.origins.setMembers(made, places as Readonly<Record<string, WirePlace>>);
+  return made;
+}
+
 /** A piece of private state that a reader found. */
 export interface FoundPrivateState {
   readonly kind: UnifiedPrivateStateKind;

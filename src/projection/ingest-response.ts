@@ -48,7 +48,7 @@ export function ingestResponse(
     value: loss.entries.length === 0 ? value : { ...value, loss },
     loss,
     privateState: context.privateState,
-    originOf: (made) => context.origins.get(made)?.pointer(),
+    originOf: (made, member) => context.origins.find(made, member)?.pointer(),
   };
 }
 

@@ -43,8 +43,8 @@ export interface Ingestion<T> {
   /** Pointers are into the wire body. */
   readonly loss: UnifiedLossReport;
   readonly privateState: PrivateStateSet;
-  /** The JSON pointer in the wire body that an object of the record came from. */
-  readonly originOf: (made: object) => string | undefined;
+  /** The JSON pointer in the wire body that an object of the record, or one member of it, came from. */
+  readonly originOf: (made: object, member?: string) => string | undefined;
 }
 
 const EPOCH = '1970-01-01T00:00:00.000Z';
@@ -69,7 +69,7 @@ export function ingestRequest(
     value,
     loss: context.loss.report(),
     privateState: context.privateState,
-    originOf: (made) => context.origins.get(made)?.pointer(),
+    originOf: (made, member) => context.origins.find(made, member)?.pointer(),
   };
 }
 

@@ -11,11 +11,22 @@ export class Origins {
   readonly #made: object[] = [];
   readonly #places: WirePlace[] = [];
   readonly #index = new Map<object, WirePlace>();
+  readonly #members = new Map<object, ReadonlyMap<string, WirePlace>>();
   #indexed = 0;
 
   set(made: object, place: WirePlace): void {
     this.#made.push(made);
     this.#places.push(place);
+  }
+
+  /** Notes where single members of an object came from, which are of no object of their own. */
+  setMembers(made: object, places: Readonly<Record<string, WirePlace>>): void {
+    this.#members.set(made, new Map(Object.entries(places)));
+  }
+
+  /** Where an object, or one member of it, came from, where that was noted. */
+  find(made: object, member?: string): WirePlace | undefined {
+    return member === undefined ? this.get(made) : this.#members.get(made)?.get(member);
   }
 
   get(made: object): WirePlace | undefined {

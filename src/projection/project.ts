@@ -140,6 +140,7 @@ function withSource(entry: UnifiedLossEntry, read: Ingestion<object>): UnifiedLo
   for (const token of parsePointer(entry.path)) {
     if (typeof place !== 'object' || place === null) break;
     // A pointer of a loss report names own members of the record that was just made.
+    origin = read.originOf(place, token) ?? origin;
     place = (place as Readonly<Record<string, unknown>>)[token];
     if (typeof place === 'object' && place !== null) origin = read.originOf(place) ?? origin;
   }

@@ -14,6 +14,19 @@ describe('Origins', () => {
     expect([origins.get(first)?.pointer(), origins.get(second)?.pointer()]).toEqual(['/a', '/b']);
   });
 
+  it('[U-LOSS-1] tell where single members of an object came from', () => {
+    const { wire } = reading({ a: 'x' });
+    const origins = new Origins();
+    const made = { first: 'x', second: 'y' };
+    origins.setMembers(made, { first: wire.at('a') });
+    expect(origins.find(made, 'first')?.pointer()).toBe('/a');
+    expect([origins.find(made, 'second'), origins.find(made), origins.find({}, 'first')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('[U-LOSS-1] take the last word about an object', () => {
     const { wire } = reading({ a: {} });
     const origins = new Origins();

@@ -6,11 +6,12 @@ import type {
   UnifiedModelIntent,
   UnifiedOutputIntent,
   UnifiedRequestV2,
+  UnifiedSemanticMetadata,
   UnifiedStateInput,
   UnifiedThreadAction,
   UnifiedToolChoice,
 } from '../../../../generated/unified/types.ts';
-import { type IngestContext, keepPrivate } from '../../ingest-context.ts';
+import { from, type IngestContext, keepPrivate, membersFrom } from '../../ingest-context.ts';
 import { providerResource } from '../../shared/provider-resource.ts';
 import { Holding } from './holding.ts';
 import { type ContextEdits, readContextManagement } from './ingest-context-management.ts';
@@ -162,13 +163,18 @@ function readCache(body: Holding): UnifiedCacheIntent | undefined {
   const { cache } = body.cache();
   const previous = body.object(wire, 'diagnostics')?.name('previous_message_id');
   if (cache === undefined && previous === undefined) return undefined;
-  return {
+  const intent: UnifiedCacheIntent = {
     mode: cache === undefined ? 'explicit' : 'automatic',
     ...optional('ttl', cache?.ttl),
     ...(previous === undefined
       ? {}
       : { compareWith: providerResource(context, `${id}.diagnostics`, 'message', previous) }),
   };
+  const place = wire.at('cache_control');
+  return membersFrom(context, intent, {
+    ...(cache === undefined ? {} : { mode: place, ttl: place }),
+    compareWith: wire.at('diagnostics'),
+  });
 }
 
 function readState(body: Holding): UnifiedStateInput {
@@ -197,7 +203,7 @@ function readContainer(body: Holding): UnifiedContainerSpecification | undefined
   const containerId = asText ? wire.name('container') : container?.name('id');
   const skills = container === undefined ? undefined : body.objects(container, 'skills');
   if (containerId === undefined && skills === undefined) return undefined;
-  return {
+  return from(context, wire.at('container'), {
     ...(containerId === undefined ? {} : { resource: providerResource(context, id, 'container', containerId) }),
     ...optional(
       'skills',
@@ -207,7 +213,7 @@ function readContainer(body: Holding): UnifiedContainerSpecification | undefined
         ...optional('version', skill.name('version')),
       })),
     ),
-  };
+  });
 }
 
 /** The members that are facts rather than intents, and what nobody read of the body. To be asked for last. */
@@ -219,10 +225,12 @@ function readRest(body: Holding, tools: Tools, edits: ContextEdits): Pick<Unifie
   const facts = { ...optional('endUserId', endUserId), ...optional('billingPolicy', billingPolicy) };
   const form = readForm(body, tools, edits);
   const held = body.providerData('request-form', form, [...tools.unknown, ...edits.unknown]);
-  const metadata = { ...facts, ...held };
+  const metadata: UnifiedSemanticMetadata = { ...facts, ...held };
+  const places = { endUserId: wire.at('metadata'), billingPolicy: wire.at('billing_policy') };
+  const transport = membersFrom(context, optional('stream', stream), { stream: wire.at('stream') });
   return {
-    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
-    source: { profile: context.profile, ...(stream === undefined ? {} : { transport: { stream } }) },
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata: membersFrom(context, metadata, places) }),
+    source: { profile: context.profile, ...(stream === undefined ? {} : { transport }) },
   };
 }
 

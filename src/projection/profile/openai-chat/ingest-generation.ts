@@ -124,7 +124,8 @@ function readEffort(context: IngestContext): UnifiedGenerationIntent {
   const value = context.wire.name('reasoning_effort');
   if (value === undefined) return NOTHING;
   const intent = { value, requirement: context.requirement('generation.reasoning.effort') };
-  return { reasoning: { effort: from(context, context.wire.at('reasoning_effort'), intent) } };
+  const place = context.wire.at('reasoning_effort');
+  return { reasoning: from(context, place, { effort: from(context, place, intent) }) };
 }
 
 function readPrediction(context: IngestContext, { inner }: Gathered): UnifiedGenerationIntent {

@@ -8,7 +8,7 @@ import type {
   UnifiedTransportMetadata,
 } from '../../../../generated/unified/types.ts';
 import type { JsonValue } from '../../../core/json.ts';
-import { from, type IngestContext, keepUnread } from '../../ingest-context.ts';
+import { from, type IngestContext, keepUnread, membersFrom } from '../../ingest-context.ts';
 import { isDuration } from '../../shared/duration.ts';
 import { annotate, REQUEST_FORM } from './forms.ts';
 import type { Gathered } from './gathered.ts';
@@ -45,7 +45,7 @@ export function ingestRequest(context: IngestContext): UnifiedRequestV2 {
     ...(cache === undefined ? {} : { cache }),
     ...(store === undefined ? {} : { state: { store } }),
     ...(output === undefined ? {} : { output }),
-    ...(Object.keys(known).length === 0 ? {} : { metadata: known }),
+    ...(Object.keys(known).length === 0 ? {} : { metadata: metadataFrom(context, known) }),
     source,
   });
 }
@@ -85,14 +85,18 @@ function readCache(context: IngestContext, { form, inner }: Gathered): UnifiedCa
     ...(affinityKey === undefined ? {} : { affinityKey }),
     ...(providerRetention === undefined ? {} : { providerRetention }),
   };
-  if (options === undefined) return { ...UNCHOSEN, ...said };
+  const places = { affinityKey: wire.at('prompt_cache_key'), providerRetention: wire.at('prompt_cache_retention') };
+  if (options === undefined) {
+    const mode = affinityKey === undefined ? places.providerRetention : places.affinityKey;
+    return membersFrom(context, { ...UNCHOSEN, ...said }, { ...places, mode });
+  }
   inner.push(options);
   const mode = options.text('mode');
   form.cacheOptions = mode === undefined ? 'without-mode' : 'with-mode';
   const lasting = isDuration(options.look('ttl')) ? { ttl: options.requiredText('ttl') } : {};
   const chosen = mode === undefined ? UNCHOSEN : ({ mode: mode === 'explicit' ? 'explicit' : 'automatic' } as const);
   const intent: UnifiedCacheIntent = { ...chosen, ...said, ...lasting };
-  return from(context, options, intent);
+  return membersFrom(context, from(context, options, intent), places);
 }
 
 /** This wire caches on its own: a key, or a time to live, is no wish that another provider is paid for it. */
@@ -113,6 +117,15 @@ function readMetadata(context: IngestContext): UnifiedSemanticMetadata {
     ...(endUserId === undefined ? {} : { endUserId }),
     ...(safetyIdentifier === undefined ? {} : { safetyIdentifier }),
   };
+}
+
+function metadataFrom(context: IngestContext, metadata: UnifiedSemanticMetadata): UnifiedSemanticMetadata {
+  const { wire } = context;
+  return membersFrom(context, metadata, {
+    entries: wire.at('metadata'),
+    endUserId: wire.at('user'),
+    safetyIdentifier: wire.at('safety_identifier'),
+  });
 }
 
 /** Whether a record takes the pair; a mapping with another one stays unread. */
@@ -137,5 +150,5 @@ function readSource(context: IngestContext, { inner }: Gathered): UnifiedSourceP
     ...(stream === undefined ? {} : { stream }),
     ...(options === undefined ? {} : { streamOptions: from(context, options, streamOptions) }),
   };
-  return { profile, transport };
+  return { profile, transport: membersFrom(context, transport, { stream: wire.at('stream') }) };
 }

@@ -5,6 +5,7 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import { isPlainObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import { from, type IngestContext } from '../../ingest-context.ts';
+import type { WirePlace } from '../../origins.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { keepWholeMember } from './forms.ts';
 import type { Gathered } from './gathered.ts';
@@ -59,13 +60,13 @@ function readMode(
   modes: readonly (typeof MODES)[number][],
 ): UnifiedToolChoice | undefined {
   const mode = context.wire.knownWord(key, modes);
-  if (mode !== undefined) return choice(context, context.wire, { mode });
+  if (mode !== undefined) return choice(context, context.wire.at(key), { mode });
   keepWholeMember(context, gathered, key);
   return undefined;
 }
 
-function choice(context: IngestContext, wire: WireObject, value: UnifiedToolChoiceValue): UnifiedToolChoice {
-  return from(context, wire, { value, requirement: context.requirement(`tool-choice.${value.mode}`) });
+function choice(context: IngestContext, place: WirePlace, value: UnifiedToolChoiceValue): UnifiedToolChoice {
+  return from(context, place, { value, requirement: context.requirement(`tool-choice.${value.mode}`) });
 }
 
 function isKnownChoice(value: JsonObject): boolean {
