@@ -20,6 +20,8 @@ export type ReadingOptions = Pick<IngestOptions, 'owner' | 'revision' | 'betas'>
 /** A root record that crosses the wire whole: how it is read, written and validated, and where its items stand. */
 export interface Direction<Root> {
   readonly kind: 'request' | 'response';
+  /** What a dialect demands of such a body. */
+  readonly demands: (profile: Profile) => readonly string[];
   /** The name of its type in the plan of Unified v2. */
   readonly type: string;
   readonly ingest: (profile: Profile, wire: JsonValue | Uint8Array, options: ReadingOptions) => Ingestion<Root>;
@@ -33,6 +35,7 @@ export interface Direction<Root> {
 
 export const REQUESTS: Direction<UnifiedRequestV2> = {
   kind: 'request',
+  demands: () => [],
   type: 'UnifiedRequestV2',
   ingest: ingestRequest,
   emit: emitRequest,
@@ -49,6 +52,7 @@ export const REQUESTS: Direction<UnifiedRequestV2> = {
 
 export const RESPONSES: Direction<UnifiedResultV2> = {
   kind: 'response',
+  demands: ({ response }) => response?.demands ?? [],
   type: 'UnifiedResultV2',
   ingest: ingestResponse,
   emit: emitResponse,

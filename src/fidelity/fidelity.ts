@@ -3,6 +3,7 @@ import { CaseAudit } from './case-audit.ts';
 import { REQUESTS, RESPONSES } from './direction.ts';
 import { type FidelityReport, Findings } from './findings.ts';
 import { type BodyKind, outOfScope, type Recording } from './recording.ts';
+import { auditStream } from './stream-audit.ts';
 import { type Target, targetOf } from './target.ts';
 import { auditWhole } from './whole-audit.ts';
 
@@ -48,6 +49,7 @@ function auditRecording(audit: CaseAudit): void {
   const reason = outOfScope(recording);
   if (isThere(audit, 'request', recording.request)) auditWhole(audit, REQUESTS, recording.request);
   if (isThere(audit, 'response', recording.response, reason)) auditWhole(audit, RESPONSES, recording.response);
+  if (isThere(audit, 'stream', recording.stream, reason)) auditStream(audit, recording.stream);
 }
 
 /** Whether there is a body of a kind that the source profile reads; one that is not checked is told of. */

@@ -31,6 +31,8 @@ const MECHANICS = ['requirement', 'portability', 'schemaVersion'];
 function isMechanics(named: string, key: string, value: JsonObject): boolean {
   if (MECHANICS.includes(key)) return true;
   if (named === 'UnifiedCounter') return key !== 'value' || value['source'] === 'derived';
+  if (named === 'UnifiedCost') return key === 'source' || key === 'scope';
+  if (named === 'UnifiedUsageIteration') return key === 'includedInTotals';
   if (named === 'UnifiedResultV2') return key === 'loss';
   if (named === 'UnifiedProviderResourceRef') return key === 'resourceId';
   if (named === 'UnifiedJsonSchema') return key === 'dialect';

@@ -42,9 +42,12 @@ export function mutationsOf<Root>(
 /** A call and its result are of one kind: it changes in both. */
 function withWord(root: JsonObject, tokens: Tokens, word: string): JsonValue {
   const key = tokens.at(-1);
+  const holder = tokens.slice(0, -1);
   const items = tokens.slice(0, -2);
   const changed = replaced(root, tokens, word);
-  const callId = valueAt(root, [...tokens.slice(0, -1), 'callId']);
+  // The provider's own word is for the reason that it gave.
+  if (key === 'reason') return replaced(changed, [...holder, 'providerReason'], undefined);
+  const callId = valueAt(root, [...holder, 'callId']);
   const list = valueAt(root, items);
   if (key !== 'kind' || callId === undefined || !Array.isArray(list)) return changed;
   const pair = list.flatMap((item: JsonValue, index) => {

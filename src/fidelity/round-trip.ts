@@ -35,7 +35,15 @@ export function thereAndBack<Root extends object>(
 ): Journey | undefined {
   const there = write(direction, record, abroad);
   const back = there === undefined ? undefined : write(direction, there.read, home);
-  if (there === undefined || back === undefined) return undefined;
+  return there === undefined || back === undefined ? undefined : compareLegs(direction, there, back);
+}
+
+/** What differs after two legs of a journey, the second one home, although no report names it. */
+export function compareLegs<Root extends object>(
+  direction: Pick<Direction<Root>, 'type' | 'itemsAt'>,
+  there: Leg<Root>,
+  back: Leg<Root>,
+): Journey {
   const gone = facts(direction, there.written);
   const come = facts(direction, back.read);
   const entries = [...there.entries, ...back.entries];
@@ -70,7 +78,7 @@ function differenceOf({ leaf, text }: Fact): Difference {
 }
 
 /** What was written, what a reader then makes of it, and what both said about it. */
-interface Leg<Root> {
+export interface Leg<Root> {
   readonly written: Root;
   readonly read: Root;
   readonly entries: readonly UnifiedLossEntry[];
@@ -134,7 +142,10 @@ interface Fact {
 }
 
 /** Every leaf but identifiers, roles (a content carries the role of its item), spellings and what asks for nothing. */
-function facts<Root extends object>({ type, itemsAt }: Direction<Root>, record: Root): readonly Fact[] {
+function facts<Root extends object>(
+  { type, itemsAt }: Pick<Direction<Root>, 'type' | 'itemsAt'>,
+  record: Root,
+): readonly Fact[] {
   // A record is JSON: that is what its validator checks first.
   const root = record as JsonObject;
   return recordLeavesOf(record, type, NO_FAMILY)

@@ -9,6 +9,7 @@ import type { Direction } from './direction.ts';
 import { auditEmit } from './emit-audit.ts';
 import type { Outcome } from './findings.ts';
 import { auditIngest } from './ingest-audit.ts';
+import { Places } from './places.ts';
 import { thereAndBack } from './round-trip.ts';
 import { sameProfile, type Target } from './target.ts';
 
@@ -82,7 +83,7 @@ function compareIdentity<Root>(audit: CaseAudit, { direction, body, read }: Whol
     findings.compared('identity', { ...audit.place(direction.kind), pointer: path, message: `refused: ${feature}` });
     return;
   }
-  const pointer = firstDifference(body, emission.wire);
+  const pointer = firstDifference(body, emission.wire, new Places(direction.demands(source.profile)));
   const message = 'the body that was written differs';
   findings.compared(
     'identity',

@@ -1,0 +1,132 @@
+import type { UnifiedLossEntry, UnifiedResultV2 } from '../../generated/unified/types.ts';
+import { isPlainObject, type JsonObject } from '../core/json.ts';
+import { pointer } from '../core/pointer.ts';
+import type { WireFrame } from '../projection/index.ts';
+import type { CaseAudit } from './case-audit.ts';
+import { silentLeaves, type Verdict } from './coverage.ts';
+import { RESPONSES } from './direction.ts';
+import { type Audit, SAMPLING_SEED } from './ingest-audit.ts';
+import { type Leaf, leavesOf, replaced, sampled, valueAt } from './leaves.ts';
+import { otherValue } from './mutate.ts';
+import { Places } from './places.ts';
+import { type RecordLeaf, recordLeavesOf } from './record-leaves.ts';
+import { factsOfReading, readStream, type StreamReading, writeStream } from './stream-reading.ts';
+import type { Target } from './target.ts';
+
+/** The leaves of a stream that are changed, each in its frame. */
+export interface SampledStream {
+  readonly frames: readonly WireFrame[];
+  readonly leaves: readonly FrameLeaf[];
+  /** How many leaves there are. */
+  readonly of: number;
+}
+
+interface FrameLeaf extends Leaf {
+  readonly frame: number;
+}
+
+/** So many leaves of one shape are changed: frames of one kind are many, and what is true of some of them is of all. */
+const OF_ONE_SHAPE = 3;
+
+/** Chooses leaves of every shape that the frames have, and of them at most as many as the limit says. */
+export function sampledStream(frames: readonly WireFrame[], limit: number): SampledStream {
+  const shapes = new Map<string, FrameLeaf[]>();
+  let of = 0;
+  for (const [frame, { data }] of frames.entries()) {
+    for (const leaf of leavesOf(data)) {
+      if (leaf.value === null) continue;
+      of += 1;
+      const shape = shapeOf(data, leaf);
+      shapes.set(shape, [...(shapes.get(shape) ?? []), { ...leaf, frame }]);
+    }
+  }
+  const chosen = [...shapes.values()].flatMap((leaves) => sampled(leaves, OF_ONE_SHAPE, SAMPLING_SEED));
+  return { frames, leaves: sampled(chosen, limit, SAMPLING_SEED), of };
+}
+
+/** The path of a leaf without its indexes, and the types of everything around it. */
+function shapeOf(data: JsonObject, { tokens }: Leaf): string {
+  const types = tokens.map((_, length) => {
+    const around = valueAt(data, tokens.slice(0, length));
+    return isPlainObject(around) ? String(around['type'] ?? '') : '';
+  });
+  const path = tokens.map((token) => (typeof token === 'number' ? '*' : token));
+  return `${types.join('/')} ${path.join('/')}`;
+}
+
+/** Changes leaves of a stream: the events or the private state must change, or the report names the leaf. */
+export function auditStreamReading(audit: CaseAudit, { frames, leaves, of }: SampledStream): Audit {
+  const { profile } = audit.source;
+  const original = readStream(profile, frames, audit.reading);
+  const before = factsOfReading(original);
+  const padding = new Places(profile.stream?.form?.padding ?? []);
+  const verdicts = leaves
+    .filter(({ frame, tokens }) => !padding.holds(tokens) && !isKeepalive(audit, frames[frame]))
+    .map((leaf): Verdict => {
+      const changed = readStream(profile, changedFrames(frames, leaf), audit.reading);
+      const live = factsOfReading(changed) !== before;
+      const place = `/${leaf.frame}${leaf.pointer}`;
+      return { pointer: place, units: unitsAround(leaf), live, before: original.entries, after: changed.entries };
+    });
+  return { leaves: verdicts.length, of, silent: silentLeaves(verdicts) };
+}
+
+function isKeepalive({ source }: CaseAudit, frame: WireFrame | undefined): boolean {
+  const names = source.profile.stream?.form?.keepalives ?? [];
+  return frame !== undefined && names.includes(String(frame.data['type']));
+}
+
+function changedFrames(frames: readonly WireFrame[], leaf: FrameLeaf): readonly WireFrame[] {
+  return frames.map((frame, index) => {
+    // A path into an object leaves it one.
+    return index === leaf.frame
+      ? { ...frame, data: replaced(frame.data, leaf.tokens, otherValue(leaf)) as JsonObject }
+      : frame;
+  });
+}
+
+/** The entries of lists around a leaf. The frame and its lists are containers: an entry about one covers nothing. */
+function unitsAround({ frame, tokens }: FrameLeaf): readonly string[] {
+  return tokens.flatMap((token, index) =>
+    typeof token === 'number' ? [pointer(frame, ...tokens.slice(0, index + 1))] : [],
+  );
+}
+
+/**
+ * Changes the same leaves and writes the stream for a target: what is written must change, or the report of the writing
+ * covers each leaf of the result that the change made another. Gives the leaves of frames that vanished in silence.
+ */
+export function auditStreamLeaves(
+  audit: CaseAudit,
+  { frames, leaves }: SampledStream,
+  target: Target,
+): readonly string[] {
+  const { profile } = audit.source;
+  const options = audit.writing(target);
+  const original = readStream(profile, frames, audit.reading);
+  const before = writeStream(target.profile, original, options);
+  const text = JSON.stringify(before.frames);
+  return leaves.flatMap((leaf) => {
+    const changed = readStream(profile, changedFrames(frames, leaf), audit.reading);
+    const after = writeStream(target.profile, changed, options);
+    if (JSON.stringify(after.frames) !== text) return [];
+    const entries = [...before.entries, ...after.entries];
+    const lost = changedLeaves(original, changed, target).filter((changedLeaf) => !isCovered(changedLeaf, entries));
+    return lost.length === 0 ? [] : [`/${leaf.frame}${leaf.pointer}`];
+  });
+}
+
+/** The leaves of a result that are not in another one as they are. */
+function changedLeaves(one: StreamReading, other: StreamReading, target: Target): readonly RecordLeaf[] {
+  const [before, after] = [one, other].map(({ result }) => leavesFor(result, target));
+  const values = new Map((before ?? []).map(({ pointer: place, value }) => [place, JSON.stringify(value)]));
+  return (after ?? []).filter(({ pointer: place, value }) => values.get(place) !== JSON.stringify(value));
+}
+
+function leavesFor(result: UnifiedResultV2, { profile }: Target): readonly RecordLeaf[] {
+  return recordLeavesOf(result, RESPONSES.type, profile.family);
+}
+
+function isCovered({ pointer: place, names, units }: RecordLeaf, entries: readonly UnifiedLossEntry[]): boolean {
+  return entries.some(({ path }) => path === place || names.includes(path) || units.includes(path));
+}
