@@ -1,4 +1,4 @@
-/** One thing that is timed: what it is called, and one run of it. */
+/** One thing that is timed: what it is called, and one run of it, which may be waited for. */
 export interface Subject {
   readonly name: string;
   readonly run: () => unknown;
@@ -18,31 +18,36 @@ let sink: unknown;
  * Times several subjects within one run: blocks of each in turn, so that all meet the same machine, and the best block
  * of each, because everything that disturbs only ever adds.
  */
-export function measure(subjects: readonly Subject[]): Timings {
-  const sized = subjects.map((subject) => ({ ...subject, count: runsPerBlock(subject) }));
+export async function measure(subjects: readonly Subject[]): Promise<Timings> {
+  const sized: (Subject & { readonly count: number })[] = [];
+  for (const subject of subjects) sized.push({ ...subject, count: await runsPerBlock(subject) });
   const best = new Map<string, number>();
   for (let round = 0; round < ROUNDS; round++) {
     for (const { name, run, count } of sized) {
-      const time = block(run, count) / count;
+      const time = (await block(run, count)) / count;
       best.set(name, Math.min(best.get(name) ?? Number.POSITIVE_INFINITY, time * 1000));
     }
   }
   return best;
 }
 
-function runsPerBlock({ run }: Subject): number {
+async function runsPerBlock({ run }: Subject): Promise<number> {
   const started = performance.now();
   let count = 0;
   while (performance.now() - started < WARM_UP_MILLISECONDS) {
     sink = run();
+    if (sink instanceof Promise) await sink;
     count++;
   }
   return Math.max(1, Math.round((count * BLOCK_MILLISECONDS) / WARM_UP_MILLISECONDS));
 }
 
-function block(run: () => unknown, count: number): number {
+async function block(run: () => unknown, count: number): Promise<number> {
   const started = performance.now();
-  for (let index = 0; index < count; index++) sink = run();
+  for (let index = 0; index < count; index++) {
+    sink = run();
+    if (sink instanceof Promise) await sink;
+  }
   return performance.now() - started;
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../src/core/json.ts';
+import type { JsonObject } from '../../src/core/json.ts';
 
 const LINES = [
   'export function readSettings(path: string): Settings {',
