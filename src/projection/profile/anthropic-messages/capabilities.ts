@@ -162,13 +162,6 @@ const COMMON: CapabilityTable = {
   'conversation.completeness': 'partial',
   'conversation.missing-range': 'partial',
   'transport.stream': 'full',
-  'result.usage': 'partial',
-  'result.error': 'partial',
-  'result.finish-reason': 'partial',
-  'result.state': 'partial',
-  'result.input-transformations': 'partial',
-  'result.context-edits': 'full',
-  'result.cache-diagnostics': 'partial',
 };
 
 const SAMPLING: CapabilityTable = {

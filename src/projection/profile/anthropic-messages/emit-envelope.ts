@@ -36,6 +36,7 @@ export function fillNulls(draft: WireDraft, members: readonly string[]): WireDra
 /** Writes everything that a message says beside its content, which stands in the draft already or nowhere. */
 export function writeEnvelope(result: UnifiedResultV2, context: EmitContext, draft: WireDraft): void {
   writeStatus(context, result.status, isOwnAnswer(result), draft);
+  loseModel(context, result);
   put(draft, 'container', writeContainer(context, result.state));
   draft['usage'] = writeUsage(result.usage);
   loseUsage(context, result.usage);
@@ -43,6 +44,15 @@ export function writeEnvelope(result: UnifiedResultV2, context: EmitContext, dra
   put(draft, 'context_management', writeEdits(result));
   put(draft, 'input_transformations', writeTransformations(result, context));
   restoreUnknown(context, result.provenance.providerData, draft, '/provenance/providerData');
+}
+
+/** The model that was asked for is known to whoever asked. */
+function loseModel({ loss }: EmitContext, { model }: UnifiedResultV2): void {
+  for (const key of ['version', 'servedBy', 'lifecycle'] as const) {
+    const reason = 'this wire has the name of the model only';
+    if (model[key] !== undefined)
+      loss.lose({ path: `/model/${key}`, feature: 'result.model', requirement: 'optional', reason });
+  }
 }
 
 /** The identifier of the message: the provider's own, or one that follows from that of the response. */

@@ -21,7 +21,10 @@ function writeMessage(result: UnifiedResultV2, context: EmitContext): ResponseBo
     ...writeStart(result),
     content: placed.flatMap((entry) => writeAnswerItem(writing, entry)),
   };
-  for (const entry of placed) restoreMessage(writing, entry, body);
+  for (const entry of placed) {
+    restoreMessage(writing, entry, body);
+    loseEstimates(writing, entry);
+  }
   writing.documents.finish(context, { messages: [{ content: body['content'] ?? [] }] });
   writeEnvelope(result, context, body);
   fillNulls(body, NULLABLE);
@@ -34,15 +37,26 @@ const NULLABLE = ['stop_sequence', 'stop_details', 'container', 'diagnostics'];
 /** Writes an item of an answer as the blocks that it is. What a client answered itself is no part of an answer. */
 export function writeAnswerItem(writing: Writing, placed: Placed): WireDraft[] {
   const { item, path } = placed;
-  if (
-    item.type === 'tool-result' ||
-    (item.type === 'message' && item.role !== 'assistant' && item.role !== undefined)
-  ) {
+  if (ITEMS_OF_CLIENTS.has(item.type)) return []; // reported with everything that is unclaimed
+  if (item.type === 'message' && item.role !== 'assistant' && item.role !== undefined) {
     const reason = 'an answer holds what the model said only';
-    writing.context.loss.lose({ path, feature: `item.${item.type}`, reason, sourceItemId: item.id });
+    writing.context.loss.lose({ path, feature: 'item.role', reason, sourceItemId: item.id });
     return [];
   }
   return writeItem(writing, placed, 'assistant');
+}
+
+const ITEMS_OF_CLIENTS: ReadonlySet<string> = new Set(['tool-result', 'configuration-update', 'tool-set-change']);
+
+/** How much a model thinks is told while it does, and not afterwards. */
+function loseEstimates({ context }: Writing, { item, path }: Placed): void {
+  if (item.type !== 'reasoning') return;
+  item.content.forEach(({ estimatedTokens }, index) => {
+    if (estimatedTokens === undefined) return;
+    const reason = 'the estimate is told in streams only';
+    const at = { path: `${path}/content/${index}/estimatedTokens`, sourceItemId: item.id };
+    context.loss.lose({ ...at, feature: 'part.reasoning.estimated-tokens', requirement: 'optional', reason });
+  });
 }
 
 /** Writes back what nobody knows of the message as a whole. */

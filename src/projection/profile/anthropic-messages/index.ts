@@ -1,9 +1,12 @@
 import { defineProfile } from '../../profile.ts';
+import { ANSWER_CAPABILITIES } from './answer-capabilities.ts';
 import { capabilities, LIMITS } from './capabilities.ts';
 import { emitRequest } from './emit-request.ts';
 import { emitResponse } from './emit-response.ts';
+import { encoder } from './emit-stream.ts';
 import { ingestRequest } from './ingest-request.ts';
 import { ingestResponse } from './ingest-response.ts';
+import { decoder } from './ingest-stream.ts';
 import { FAMILY, REVISIONS } from './wire.ts';
 
 /** Anthropic Messages with its betas. The revision is the value of the header anthropic-version. */
@@ -12,9 +15,11 @@ export const anthropicMessages = defineProfile({
   title: 'Anthropic Messages',
   revisions: REVISIONS,
   capabilities,
+  answerCapabilities: () => ANSWER_CAPABILITIES,
   limits: LIMITS,
   request: { ingest: ingestRequest, emit: emitRequest },
   response: { ingest: ingestResponse, emit: emitResponse },
+  stream: { framing: 'sse', decoder, encoder },
 });
 
 /** How a body may differ from the one that it was read from, when both are of this dialect and of one owner, with reasons. */
@@ -50,5 +55,28 @@ export const RESPONSE_NORMALISATIONS: typeof NORMALISATIONS = [
   {
     name: 'secret-in-error',
     reason: 'the message of an error is freed of credentials, and cut where it is longer than a record takes',
+  },
+];
+
+/** The same for streams, in addition: how the frames may differ from those that were read. */
+export const STREAM_NORMALISATIONS: typeof NORMALISATIONS = [
+  ...RESPONSE_NORMALISATIONS,
+  {
+    name: 'delta-size',
+    reason: 'deltas of one block that follow each other say the same as one, and empty ones nothing',
+  },
+  { name: 'ping', reason: 'a sign of life means nothing else; it is written as a comment' },
+  {
+    name: 'filled-start',
+    reason: 'a message that begins with content, or with its end, is written with blocks and an end of its own',
+  },
+  {
+    name: 'message-end',
+    reason:
+      'what frames before and after the content say of the message is merged: the end repeats every counter that is known',
+  },
+  {
+    name: 'restart',
+    reason: 'what was sent cannot be taken back: a message that begins anew after content is told as an error',
   },
 ];
