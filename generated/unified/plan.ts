@@ -1226,6 +1226,12 @@ export const PLAN: Plan = {
       'response-restarted': 'UnifiedResponseRestartedEvent',
     },
   },
+  UnifiedExactNumber: {
+    kind: 'object', properties: {
+      pointer: { text: true },
+      text: { text: true },
+    },
+  },
   UnifiedFileCitation: {
     kind: 'object', feature: 'citation.file', properties: {
       type: {},
@@ -1726,6 +1732,7 @@ export const PLAN: Plan = {
     kind: 'object', properties: {
       dialect: { text: true },
       schema: { json: true },
+      exactNumbers: { list: true, child: 'UnifiedExactNumber' },
     },
   },
   UnifiedJsonSchemaOutput: {

@@ -4631,6 +4631,19 @@ export interface UnifiedErrorViolation {
   readonly providerCode?: string;
 }
 /**
+ * A number as it was written, where a double does not hold all of its digits.
+ */
+export interface UnifiedExactNumber {
+  /**
+   * The JSON Pointer of the number below the value that it belongs to.
+   */
+  readonly pointer: string;
+  /**
+   * The number as JSON text.
+   */
+  readonly text: string;
+}
+/**
  * A citation of a file at one position of the text.
  *
  * It names a file of the provider and no span: the text before the position rests on it.
@@ -6253,6 +6266,12 @@ export interface UnifiedJsonSchema {
    * The schema itself: an object, or true or false.
    */
   readonly schema: JsonValue;
+  /**
+   * The numbers of the schema that a double does not hold, as they were written.
+   *
+   * Absent when every number is what it was written as. An entry counts only while the number that it stands for is the one in the schema.
+   */
+  readonly exactNumbers?: readonly UnifiedExactNumber[];
 }
 /**
  * JSON that follows a schema.

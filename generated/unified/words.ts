@@ -962,6 +962,7 @@ export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   UnifiedErrorEvent: ['type', 'schemaVersion', 'operationId', 'eventId', 'sequence', 'timestamp', 'error'],
   UnifiedErrorItem: ['type', 'id', 'conversationId', 'branchId', 'sequence', 'createdAt', 'visibility', 'status', 'provenance', 'error'],
   UnifiedErrorViolation: ['message'],
+  UnifiedExactNumber: ['pointer', 'text'],
   UnifiedFileCitation: ['type', 'fileId'],
   UnifiedFileEdit: ['kind'],
   UnifiedFilePart: ['type', 'id', 'source'],

@@ -9,6 +9,7 @@ import { selectRevision } from './ingest.ts';
 import { LossRecorder } from './loss.ts';
 import type { Profile } from './profile.ts';
 import { type Requirements, requirementTable } from './requirement.ts';
+import { keepSchemaDigits } from './schema-digits.ts';
 import { IdentifierTable } from './shared/identifier-table.ts';
 import { reportUnclaimed } from './unclaimed.ts';
 
@@ -59,6 +60,7 @@ export function emitRequest(profile: Profile, request: UnifiedRequestV2, options
   const context = emitContext(profile, options);
   reportUnclaimed(request, context);
   const wire = profile.request.emit(request, context);
+  keepSchemaDigits(request, wire, context);
   const loss = context.loss.report();
   if (loss.disposition === 'unsupported') return { ok: false, loss };
   return { ok: true, wire, text: () => exactText(wire, context.exactNumbers), loss, aliases: aliasesOf(context) };

@@ -39,17 +39,32 @@ export function exactNumbersIn(
   return found;
 }
 
+/** A JSON value, and the source texts of its numbers that a double does not hold, by pointer below it. */
+export interface JsonWithDigits {
+  readonly value: JsonValue;
+  readonly digits: ReadonlyMap<string, string>;
+}
+
+/** A bounded value with the digits that were sent. A number whose digits were lost before it came here is reported. */
+export function withDigits(reading: WireReading, value: JsonValue, path: string): JsonWithDigits {
+  loseEarlierDigits(reading, value, path);
+  return { value, digits: exactNumbersIn(reading.exactNumbers, value, path) };
+}
+
 /**
  * The JSON text of a bounded value with every digit that was sent, for what stays beside the record. A number whose digits
  * were lost before it came here is reported.
  */
 export function exactJsonText(reading: WireReading, value: JsonValue, path: string): string {
-  if (holdsUnsafe(value)) {
-    eachNumber(value, path, (number, place) => {
-      if (isUnsafe(number) && !reading.exactNumbers.has(place)) loseDigits(reading, place);
-    });
-  }
-  return stringifyJson(value, exactNumbersIn(reading.exactNumbers, value, path));
+  const exact = withDigits(reading, value, path);
+  return stringifyJson(value, exact.digits);
+}
+
+function loseEarlierDigits(reading: WireReading, value: JsonValue, path: string): void {
+  if (!holdsUnsafe(value)) return;
+  eachNumber(value, path, (number, place) => {
+    if (isUnsafe(number) && !reading.exactNumbers.has(place)) loseDigits(reading, place);
+  });
 }
 
 /** Whether a bounded JSON value holds an integer beyond 2^53; quick, because there is none in nearly every body. */

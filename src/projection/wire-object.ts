@@ -4,7 +4,7 @@ import { isPlainObject, type JsonObject, type JsonValue, RESERVED_KEY } from '..
 import { escapeToken } from '../core/pointer.ts';
 import type { WirePlace } from './origins.ts';
 import { SeenMembers } from './seen-members.ts';
-import { checkDigits, exactJsonText, isUnsafe, loseDigitsIn } from './wire-digits.ts';
+import { checkDigits, exactJsonText, isUnsafe, type JsonWithDigits, loseDigitsIn, withDigits } from './wire-digits.ts';
 import { boundedJson, recordJsonDepth, type WireReading, wellFormed } from './wire-json.ts';
 
 /** The longest name that a record takes, in UTF-16 code units. */
@@ -191,6 +191,12 @@ export class WireObject {
     if (value === undefined) return undefined;
     this.#seen.add(key);
     return boundedJson(this.#reading, value, this.pointer(key), recordJsonDepth(this.#reading.limits));
+  }
+
+  /** As `json`, with every number whose digits a double does not hold, by its pointer below the member. */
+  jsonWithDigits(key: string): JsonWithDigits | undefined {
+    const value = this.exactJson(key);
+    return value === undefined ? undefined : withDigits(this.#reading, value, this.pointer(key));
   }
 
   /** The JSON text of a member that stays beside the record, with every digit; null is a value here. */

@@ -6,6 +6,7 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import { childId } from '../../../core/id.ts';
 import { from, type IngestContext } from '../../ingest-context.ts';
+import { readSchemaMember } from '../../shared/schema-digits.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { Holding } from './holding.ts';
 import { keepUnknownBlock, optional } from './ingest-history.ts';
@@ -60,14 +61,14 @@ export function readTool(
 function readFunction(holding: Holding): UnifiedFunctionTool {
   const { wire } = holding;
   const form: AnthropicMessagesToolForm = wire.take('type') === undefined ? {} : { explicitType: true };
-  const schema = wire.json('input_schema');
+  const schema = readSchemaMember(wire, 'input_schema');
   return {
     type: 'function',
     execution: 'client',
     portability: 'portable',
     name: wire.name('name') ?? wire.fault('name', 'the name of the tool'),
     ...optional('description', wire.text('description')),
-    ...(schema === undefined ? {} : { inputSchema: { dialect: 'draft-2020-12', schema } }),
+    ...(schema === undefined ? {} : { inputSchema: { dialect: 'draft-2020-12', ...schema } }),
     ...optional('eagerArguments', wire.boolean('eager_input_streaming')),
     ...readCommon(holding),
     ...holding.providerData('tool-form', form),

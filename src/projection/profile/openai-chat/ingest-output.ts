@@ -6,6 +6,7 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import { isPlainObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import { from, type IngestContext } from '../../ingest-context.ts';
+import { readSchemaMember } from '../../shared/schema-digits.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { keepWholeMember } from './forms.ts';
 import type { Draft, Gathered } from './gathered.ts';
@@ -64,8 +65,7 @@ export function readSchema(wire: WireObject, key: string): UnifiedJsonSchema | u
   const value = wire.look(key);
   if (value === undefined) return undefined;
   if (!isPlainObject(value) && typeof value !== 'boolean') return wire.fault(key, 'a JSON Schema');
-  const schema = wire.json(key);
-  return schema === undefined ? undefined : { schema };
+  return readSchemaMember(wire, key);
 }
 
 function readModalities(wire: WireObject): readonly string[] | undefined {

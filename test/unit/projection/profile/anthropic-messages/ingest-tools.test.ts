@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../src/core/json.ts';
-import { asked, places, read } from './support.ts';
+import { asked, back, places, read } from './support.ts';
 
 function tools(...wires: readonly JsonObject[]) {
   return read(asked({ tools: wires })).value.tools.map(({ providerData: _, ...tool }) => tool);
@@ -172,5 +172,24 @@ describe('tools of a Messages body', () => {
     expect(choice({ type: 'auto', disable_parallel_tool_use: true }).generation.parallelToolCalls).toMatchObject({
       value: false,
     });
+  });
+
+  it('[U-VAL-3] keep every digit of the numbers in their schemas', () => {
+    const schema = '{"type":"object","properties":{"n":{"maximum":9007199254740993,"minimum":0.10000000000000000001}}}';
+    const tools = `[{"name":"f","input_schema":${schema}}]`;
+    const text = `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"q"}],"tools":${tools}}`;
+    expect(read(text).value.tools).toMatchObject([
+      {
+        inputSchema: {
+          exactNumbers: [
+            { pointer: '/properties/n/maximum', text: '9007199254740993' },
+            { pointer: '/properties/n/minimum', text: '0.10000000000000000001' },
+          ],
+        },
+      },
+    ]);
+    const emission = back(text);
+    expect(emission.loss.entries).toEqual([]);
+    expect(emission.ok && emission.text()).toContain(schema);
   });
 });

@@ -394,7 +394,7 @@ describe('what a Chat body has more', () => {
     const [user, said, asked] = value.conversation.items;
     if (user === undefined || said?.type !== 'message' || asked === undefined) throw new Error('it has them');
     const [part] = said.content;
-    expect([user, said, part ?? said, asked].map(originOf)).toEqual([
+    expect([user, said, part ?? said, asked].map((made) => originOf(made))).toEqual([
       '/messages/0',
       '/messages/1',
       '/messages/1/content/0',

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { emitRequest } from '../../../../../src/projection/emit.ts';
+import { anthropicMessages } from '../../../../../src/projection/profile/anthropic-messages/index.ts';
 import { asked, back, places, read } from './support.ts';
 
 describe('numbers in a Chat body', () => {
@@ -34,13 +36,30 @@ describe('numbers in a Chat body', () => {
   });
 
   it('[U-LOSS-1] that lost digits on the way into the record are reported', () => {
-    const schema = '{"type":"integer","maximum":9007199254740993}';
+    const { loss } = read('{"messages":[],"temperature":0.10000000000000000001}');
+    expect(places(loss.entries)).toEqual(['warning number.unsafe /temperature']);
+    expect(loss.entries[0]?.reason).toBe('a double does not hold every digit of this number');
+  });
+
+  it('[U-VAL-3] keep their digits in the schemas of tools and of the output', () => {
+    const properties =
+      '{"n":{"type":"integer","maximum":9007199254740993},"d":{"type":"number","const":0.10000000000000000001}}';
+    const schema = `{"type":"object","minProperties":9007199254740995,"properties":${properties}}`;
     const tools = `[{"type":"function","function":{"name":"f","parameters":${schema}}}]`;
-    const { loss } = read(`{"messages":[],"temperature":0.10000000000000000001,"tools":${tools}}`);
-    expect(places(loss.entries)).toEqual([
-      'warning number.unsafe /tools/0/function/parameters/maximum',
-      'warning number.unsafe /temperature',
-    ]);
+    const format = `{"type":"json_schema","json_schema":{"name":"o","schema":${schema}}}`;
+    const text = `{"messages":[{"role":"user","content":"q"}],"tools":${tools},"response_format":${format}}`;
+    expect(read(text).loss.entries).toEqual([]);
+    const emission = back(text);
+    expect(emission.loss.entries).toEqual([]);
+    expect(emission.ok && JSON.parse(emission.text(), digits)).toEqual(JSON.parse(text, digits));
+  });
+
+  it('[U-LOSS-1] that a rewritten schema gives to the target as doubles are reported', () => {
+    const schema = '{"type":"object","properties":{"n":{"type":"integer","oneOf":[],"maximum":9007199254740993}}}';
+    const tool = `{"type":"function","function":{"name":"f","strict":true,"parameters":${schema}}}`;
+    const { value } = read(`{"model":"m","messages":[{"role":"user","content":"q"}],"max_tokens":9,"tools":[${tool}]}`);
+    const { loss } = emitRequest(anthropicMessages, value);
+    expect(places(loss.entries)).toContain('warning number.unsafe /tools/0/inputSchema/schema/properties/n/maximum');
   });
 
   it('[U-LOSS-1] that came as doubles beyond 2^53 are reported, wherever they stay', () => {
