@@ -47,6 +47,8 @@ export function reportUnclaimedAnswer(result: UnifiedResultV2, context: EmitCont
   const candidates = result.candidates?.map((candidate) => ({ ...candidate, output: [] }));
   const rest = { ...result, output: undefined, loss: undefined, candidates };
   new UnclaimedWalk(context, []).value(rest, featurePlan(context.claims, 'UnifiedResultV2'), undefined);
+  // Where an answer came from is bookkeeping, which the plan leaves out; what came with it is not.
+  loseProviderData(context, result.provenance.providerData ?? [], '/provenance/providerData');
 }
 
 class UnclaimedWalk {

@@ -5,6 +5,7 @@ import { canonicalJson } from '../../src/core/canonical.ts';
 import { foldEvents } from '../../src/fold/index.ts';
 import type { Profile } from '../../src/projection/profile.ts';
 import { createStreamDecoder } from '../../src/projection/stream/decode-stream.ts';
+import { createStreamProjection } from '../../src/projection/stream/project-stream.ts';
 import type { DecodeOptions } from '../../src/projection/stream/stream-decoding.ts';
 import { validateEventLog } from '../../src/validate/index.ts';
 import { allCuts, piecesAt, someCuts } from '../support/cuts.ts';
@@ -104,6 +105,22 @@ describe.skipIf(SHARED === undefined)(`recorded streams ${NEEDS_RECORDINGS}`, ()
     for (const pieces of cutsOf(recorded)) expect(JSON.stringify(decode(profile, options, pieces))).toBe(text);
     const single = Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
     expect(folded(decode(profile, options, single))).toBe(folded(whole));
+  });
+
+  it.each(recordedStreams())('[U-FOLD-3] $name is projected to the same text wherever it is cut', (recorded) => {
+    const { profile, options, bytes, owner } = recorded;
+    for (const target of STREAMING) {
+      const project = (pieces: readonly Uint8Array[]) => {
+        const route = { from: { profile }, to: { profile: target } };
+        const projection = createStreamProjection(route, { ...options, targetOwner: owner });
+        return pieces.map((piece) => projection.push(piece)).join('') + projection.end();
+      };
+      const text = project([bytes]);
+      expect(text).not.toBe('');
+      for (const places of fc.sample(someCuts(bytes.length), { seed: SEED, numRuns: 5 })) {
+        expect(project(piecesAt(bytes, places))).toBe(text);
+      }
+    }
   });
 
   it.each(recordedStreams())('[U-FOLD-1] $name is never complete where it breaks off before its end', (recorded) => {

@@ -46,6 +46,7 @@ export class LineBuffer {
   }
 
   #endOfLines(text: string): number {
+    if (text.endsWith('\n')) return text.length;
     const lineFeed = text.lastIndexOf('\n');
     return 1 + (this.#carriageReturns ? Math.max(lineFeed, text.lastIndexOf('\r')) : lineFeed);
   }

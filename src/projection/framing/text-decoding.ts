@@ -30,6 +30,8 @@ export class TextDecoding {
 
   #decode(bytes: Uint8Array): string {
     try {
+      // The usual chunk ends with an ASCII character: no state is needed, and none is faster.
+      if (this.#begun.length === 0 && (bytes.at(-1) ?? 0) < 0x80) return STATELESS.decode(bytes);
       const text = this.#decoder.decode(bytes, { stream: true });
       this.#begun = begunIn(this.#begun, bytes);
       return text;
@@ -58,6 +60,8 @@ export class TextDecoding {
 
 const NOTHING = new Uint8Array();
 const REPLACEMENT_BYTES = new TextEncoder().encode(REPLACEMENT);
+
+const STATELESS = newDecoder();
 
 function newDecoder(): TextDecoder {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

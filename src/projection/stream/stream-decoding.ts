@@ -5,6 +5,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { ExactNumbers } from '../../core/parse-json.ts';
 import type { PrivateState, PrivateStateReader } from '../../core/private-state.ts';
 import type { FrameCutter, RawFrame } from '../framing/frame-cutter.ts';
+import { FrameNumbers } from '../framing/frame-numbers.ts';
 import { createFrameCutter } from '../framing/framing.ts';
 import { readPayloads } from '../framing/payload.ts';
 import { ingestContext } from '../ingest.ts';
@@ -43,7 +44,7 @@ export class StreamDecoding {
   readonly #events: EventWriter;
   readonly #endMarker: string;
   readonly #cutter: FrameCutter;
-  readonly #exactNumbers = new Map<string, string>();
+  readonly #exactNumbers = new FrameNumbers();
   readonly #created: DecodeOptions;
   /** The private state of the events by their sequence, until they are taken. */
   readonly #private = new Map<number, PrivateState[]>();
@@ -81,7 +82,7 @@ export class StreamDecoding {
       for (const raw of this.#cutter.push(chunk)) this.#read(raw);
     } else {
       // What is not a frame is the payload of one.
-      this.#readFrame(isWireFrame(chunk) ? chunk : { data: chunk as JsonObject }, NO_NUMBERS);
+      this.#readFrame(isWireFrame(chunk) ? chunk : { data: chunk as JsonObject });
     }
     return this.#events.take();
   }
@@ -160,13 +161,13 @@ export class StreamDecoding {
     }
   }
 
-  #readFrame(frame: WireFrame, exactNumbers: ExactNumbers): void {
+  #readFrame(frame: WireFrame, exactNumbers?: () => ExactNumbers): void {
     if (this.#events.hasEnded) {
       this.#missed(AFTER_END);
       return;
     }
     this.#frame += 1;
-    for (const [path, text] of exactNumbers) this.#exactNumbers.set(`/${this.#frame}${path}`, text);
+    this.#exactNumbers.enter(this.#frame, exactNumbers);
     const { size } = this.#events;
     try {
       this.#decoder.frame(frame);
@@ -223,7 +224,6 @@ export class StreamDecoding {
   }
 }
 
-const NO_NUMBERS: ExactNumbers = new Map();
 const AFTER_END = 'a frame came after the end of the answer';
 const OUTSIDE = 'Something other than a list of JSON objects stands in the stream.';
 
