@@ -5,7 +5,7 @@ import type {
   UnifiedResponseProvenance,
   UnifiedUsage,
 } from '../../../../generated/unified/types.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../../core/json.ts';
 import type { AnswerContext } from '../../answer-context.ts';
 import type { WireObject } from '../../wire-object.ts';
 import type { Draft } from './gathered.ts';
@@ -54,10 +54,16 @@ function readText(wire: WireObject, key: string): string | undefined {
 }
 
 function readCreated(wire: WireObject): string | undefined {
-  const value = wire.look('created');
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > LATEST) return undefined;
-  wire.take('created');
-  return new Date(value * 1000).toISOString();
+  const moment = momentOf(wire.look('created'));
+  if (moment !== undefined) wire.take('created');
+  return moment;
+}
+
+/** A moment that the wire says in seconds; nothing where it is none that a record can hold. */
+export function momentOf(seconds: JsonValue | undefined): string | undefined {
+  if (typeof seconds !== 'number' || !Number.isSafeInteger(seconds) || seconds < 0 || seconds > LATEST)
+    return undefined;
+  return new Date(seconds * 1000).toISOString();
 }
 
 function readSettings(wire: WireObject): Pick<Envelope, 'effective' | 'moderation'> {

@@ -73,6 +73,7 @@ export function readAnswer(
   const context = candidateContext(wholeContext, candidate);
   const wire = choice.object('message');
   const probabilities = choice.objectIf('logprobs', () => true);
+  for (const list of ['content', 'refusal']) probabilities?.look(list);
   const wires = probabilities === undefined ? [choice] : [choice, probabilities];
   if (wire === undefined)
     return { candidate, items: [], status: readStatus(choice.text('finish_reason'), NOTHING), wires };

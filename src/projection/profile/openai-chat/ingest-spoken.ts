@@ -4,6 +4,7 @@ import { isPlainObject, type JsonObject } from '../../../core/json.ts';
 import { from, type IngestContext, keepUnread } from '../../ingest-context.ts';
 import { providerResource } from '../../shared/provider-resource.ts';
 import type { WireObject } from '../../wire-object.ts';
+import { momentOf } from './envelope.ts';
 import type { Draft } from './gathered.ts';
 
 /** The format is the request's: an answer does not repeat it. */
@@ -11,9 +12,6 @@ export const SPOKEN_MEDIA_TYPE = 'application/octet-stream';
 
 /** The longest identifier of a resource that a record takes. */
 const MAX_RESOURCE_ID = 4096;
-
-/** Seconds of the last moment that a record's time can say. */
-const LATEST = 253_402_300_799;
 
 /** Reads what the model spoke itself, with its bytes; the provider keeps it for a while, so that it can be referred to. */
 export function readSpokenAnswer(
@@ -48,8 +46,7 @@ function isSpoken(value: JsonObject): boolean {
 }
 
 function readExpiry(wire: WireObject): string | undefined {
-  const value = wire.look('expires_at');
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > LATEST) return undefined;
-  wire.take('expires_at');
-  return new Date(value * 1000).toISOString();
+  const moment = momentOf(wire.look('expires_at'));
+  if (moment !== undefined) wire.take('expires_at');
+  return moment;
 }

@@ -1,0 +1,87 @@
+import { isPlainObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import type { WireDraft } from '../../emit-context.ts';
+import { joinBase64 } from '../../shared/base64-pieces.ts';
+import { isSameData } from '../../shared/same-data.ts';
+
+/** The latest value of a member that no reader adds up; one that says nothing replaces none that did. */
+export function keepLatest(target: WireDraft, key: string, value: JsonValue): void {
+  const saysNothing = value === null || value === '';
+  if (!saysNothing || !Object.hasOwn(target, key)) target[key] = value;
+}
+
+/** Adds a piece of a text to a member. */
+export function addText(target: WireDraft, key: string, piece: string): void {
+  const before = target[key];
+  target[key] = typeof before === 'string' ? before + piece : piece;
+}
+
+/** Adds entries to a list in a member; what is no list is kept as it is. */
+export function addEntries(
+  target: WireDraft,
+  key: string,
+  entries: JsonValue,
+  isRepeat: (list: readonly JsonValue[], entry: JsonValue) => boolean = () => false,
+): void {
+  if (!Array.isArray(entries)) {
+    keepLatest(target, key, entries);
+    return;
+  }
+  const before = target[key];
+  const list: JsonValue[] = Array.isArray(before) ? [...before] : [];
+  for (const entry of entries) if (!isRepeat(list, entry)) list.push(entry);
+  target[key] = list;
+}
+
+/** Citations: servers send the ones before again (FR-058). */
+export function isListed(list: readonly JsonValue[], entry: JsonValue): boolean {
+  return list.some((known) => isSameData(known, entry));
+}
+
+/** Pieces of what the model spoke. */
+export function addAudio(target: WireDraft, audio: JsonObject): void {
+  const before = target['audio'];
+  const sum: WireDraft = isPlainObject(before) ? { ...(before as JsonObject) } : {}; // a plain object of a wire holds JSON
+  for (const [key, value] of Object.entries(audio)) {
+    const known = sum[key];
+    if (key === 'data' && typeof value === 'string')
+      sum[key] = joinBase64(typeof known === 'string' ? known : '', value);
+    else if (key === 'transcript' && typeof value === 'string') addText(sum, key, value);
+    else keepLatest(sum, key, value);
+  }
+  target['audio'] = sum;
+}
+
+/**
+ * Pieces of OpenRouter's reasoning blocks: those of one index and one type are one block, whose texts are added up.
+ * 2026-11: OpenRouter's reasoning token guide; recorded in its streams.
+ */
+export function addReasoningDetails(target: WireDraft, details: JsonValue): void {
+  if (!Array.isArray(details)) {
+    keepLatest(target, 'reasoning_details', details);
+    return;
+  }
+  const before = target['reasoning_details'];
+  const list: JsonValue[] = Array.isArray(before) ? [...before] : [];
+  for (const detail of details) {
+    const last = list.at(-1);
+    if (isPlainObject(detail) && isPlainObject(last) && isOneBlock(last as JsonObject, detail as JsonObject)) {
+      list[list.length - 1] = joined(last as JsonObject, detail as JsonObject); // plain objects of a wire hold JSON
+    } else list.push(detail);
+  }
+  target['reasoning_details'] = list;
+}
+
+function isOneBlock(one: JsonObject, other: JsonObject): boolean {
+  return one['type'] === other['type'] && typeof one['index'] === 'number' && one['index'] === other['index'];
+}
+
+const TEXTS = ['text', 'summary'];
+
+function joined(block: JsonObject, piece: JsonObject): JsonObject {
+  const sum: WireDraft = { ...block };
+  for (const [key, value] of Object.entries(piece)) {
+    if (TEXTS.includes(key) && typeof value === 'string') addText(sum, key, value);
+    else keepLatest(sum, key, value);
+  }
+  return sum;
+}
