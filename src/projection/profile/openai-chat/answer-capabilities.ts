@@ -5,6 +5,7 @@ import { CAPABILITIES } from './capabilities.ts';
 export const ANSWER_CAPABILITIES: CapabilityTable = {
   ...CAPABILITIES,
   'item.candidate': 'full',
+  'item.status': 'partial',
   // parts
   'part.text.log-probabilities': 'full',
   'part.text.log-probabilities.bytes': 'full',

@@ -6,9 +6,9 @@ import { writeUsage } from './usage.ts';
 export function writeEnvelope(result: UnifiedResultV2, context: EmitContext, own: boolean): WireDraft {
   const { provenance, usage, moderation } = result;
   return {
-    id: completionId(result),
+    ...(own && provenance.providerResponseId === undefined ? {} : { id: completionId(result) }),
     ...(own && provenance.createdAt === undefined ? {} : writeCreated(provenance.createdAt)),
-    model: writeModel(result, context, own),
+    ...writeModel(result, context, own),
     ...(provenance.systemFingerprint === undefined ? {} : { system_fingerprint: provenance.systemFingerprint }),
     ...writeSettings(result, context),
     ...(moderation === undefined ? {} : { moderation: writeModeration(moderation) }),
@@ -27,12 +27,12 @@ function writeCreated(createdAt: string | undefined): WireDraft {
   return Number.isFinite(milliseconds) ? { created: Math.floor(milliseconds / 1000) } : {};
 }
 
-function writeModel({ model }: UnifiedResultV2, { loss }: EmitContext, own: boolean): string {
+function writeModel({ model }: UnifiedResultV2, { loss }: EmitContext, own: boolean): WireDraft {
   for (const key of ['version', 'lifecycle', 'servedBy'] as const) {
     if (model[key] === undefined || (own && key === 'servedBy')) continue;
     loss.lose({ path: `/model/${key}`, feature: 'result.model', reason: 'this wire says the name of the model alone' });
   }
-  return model.resolved ?? model.requested ?? '';
+  return own && model.resolved === undefined ? {} : { model: model.resolved ?? model.requested ?? '' };
 }
 
 function writeSettings({ effective }: UnifiedResultV2, { loss }: EmitContext): WireDraft {

@@ -1,8 +1,8 @@
-import type { UnifiedResultV2 } from '../../../../generated/unified/types.ts';
+import type { UnifiedProviderDataRef, UnifiedResultV2 } from '../../../../generated/unified/types.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import type { ResponseBody } from '../../profile.ts';
-import { candidatesOf, writeChoice } from './emit-choice.ts';
-import { writeEnvelope } from './emit-envelope.ts';
+import { type Candidate, candidatesOf, writeChoice } from './emit-choice.ts';
+import { completionId, writeEnvelope } from './emit-envelope.ts';
 import { COMPLETION } from './envelope.ts';
 import { errorStatus, writeError } from './error.ts';
 
@@ -16,19 +16,34 @@ export function emitResponse(result: UnifiedResultV2, context: EmitContext): Res
 /** Writes an answer with all its choices. */
 export function writeCompletion(result: UnifiedResultV2, context: EmitContext): WireDraft {
   const own = isOwn(result, context);
-  const choices = candidatesOf(result).map((candidate) => writeChoice(context, candidate, own));
+  const choices = candidatesOf(result).map((candidate) => {
+    if (result.error === undefined) loseUnfinished(context, candidate);
+    return writeChoice(context, candidate, own);
+  });
   const body: WireDraft = { ...writeEnvelope(result, context, own), choices };
   restoreUnknown(context, result.provenance.providerData, body, '/provenance/providerData');
+  body['id'] ??= completionId(result);
   body['object'] ??= COMPLETION;
+  body['model'] ??= result.model.requested ?? '';
   body['created'] ??= createdAt(result);
   return body;
+}
+
+/** Only an error says that what came before it is unfinished. */
+function loseUnfinished({ loss }: EmitContext, { items, path }: Candidate): void {
+  items.forEach(({ id, status }, index) => {
+    if (status === 'completed') return;
+    const reason = 'an item of this wire does not say that it is unfinished';
+    loss.lose({ path: `${path}/${index}/status`, feature: 'item.status', reason, sourceItemId: id });
+  });
 }
 
 /** Writes the body of an error. What was said before it has no place there. */
 export function writeFailure(result: UnifiedResultV2, context: EmitContext): WireDraft {
   const own = isOwn(result, context);
   const { error, output, provenance, candidates = [] } = result;
-  const body: WireDraft = { error: {} };
+  const isWhole = provenance.providerData?.some(hasWholeError) === true;
+  const body: WireDraft = isWhole ? {} : { error: {} };
   restoreUnknown(context, provenance.providerData, body, '/provenance/providerData');
   if (error !== undefined) writeError(context, error, own, body);
   for (const [path, items] of [['/output', output] as const, ['/candidates', candidates] as const]) {
@@ -38,13 +53,22 @@ export function writeFailure(result: UnifiedResultV2, context: EmitContext): Wir
   return body;
 }
 
+/** Whether what only this dialect knows of an error stands together, as in a stream. */
+function hasWholeError(reference: UnifiedProviderDataRef): boolean {
+  return reference.scope === 'owner-private' && reference.wirePointer === '/error';
+}
+
 /** Whether an answer came from this dialect, whose words and numbers then pass as they are. */
 export function isOwn({ provenance }: UnifiedResultV2, { profile }: EmitContext): boolean {
   return provenance.profile.family === profile.family;
 }
 
 /** Seconds: when the provider made the answer, or when its first item was made here. */
-export function createdAt({ provenance, output, candidates = [] }: UnifiedResultV2): number {
+export function createdAt({
+  provenance,
+  output,
+  candidates = [],
+}: Pick<UnifiedResultV2, 'provenance' | 'output' | 'candidates'>): number {
   const moment = provenance.createdAt ?? output[0]?.createdAt ?? candidates[0]?.output[0]?.createdAt;
   const milliseconds = moment === undefined ? 0 : Date.parse(moment);
   return Number.isFinite(milliseconds) ? Math.floor(milliseconds / 1000) : 0;

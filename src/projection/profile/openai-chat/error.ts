@@ -123,8 +123,10 @@ export function writeError(context: EmitContext, error: UnifiedError, own: boole
   draft['error'] = wire;
   wire['message'] ??= error.message;
   if (!('type' in wire) && !('code' in wire)) {
-    wire['type'] = own ? (error.providerCode ?? null) : kind.type;
-    wire['code'] = own ? (error.providerDetailCode ?? null) : (kind.code ?? null);
+    // A cut is told in our words, whoever was cut.
+    const isTheirs = own && error.category !== 'interrupted';
+    wire['type'] = isTheirs ? (error.providerCode ?? null) : kind.type;
+    wire['code'] = isTheirs ? (error.providerDetailCode ?? null) : (kind.code ?? null);
   }
   wire['type'] ??= null;
   wire['code'] ??= null;

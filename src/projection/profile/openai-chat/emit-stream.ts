@@ -1,0 +1,236 @@
+import type { UnifiedError, UnifiedEventV2, UnifiedResultV2 } from '../../../../generated/unified/types.ts';
+import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import type { WireDraft } from '../../emit-context.ts';
+import type { EncodeContext, StreamEncoder } from '../../stream/encode-context.ts';
+import { completionId } from './emit-envelope.ts';
+import { createdAt, isOwn, writeCompletion } from './emit-response.ts';
+import { writeError } from './error.ts';
+import { CHUNK } from './ingest-stream.ts';
+import { LiveChoice } from './live-choice.ts';
+
+/** Writes a stream of chunks. */
+export function encodeStream(context: EncodeContext): StreamEncoder {
+  const stream = new ChunkWriter(context);
+  return { event: (event) => stream.event(event), end: () => stream.end() };
+}
+
+type EventOf<Type extends UnifiedEventV2['type']> = Extract<UnifiedEventV2, { readonly type: Type }>;
+
+/**
+ * Writes text, reasoning and arguments as they arrive. Everything else follows in the end, when the whole answer is written
+ * by the writer of answers that are sent at once: what of it was not written yet goes into the last chunks.
+ */
+class ChunkWriter {
+  readonly #context: EncodeContext;
+  readonly #choices = new Map<number, LiveChoice>();
+  /** The choices that said who speaks. */
+  readonly #withRole = new Set<number>();
+  #base: WireDraft | undefined;
+  #started: Pick<UnifiedResultV2, 'responseId' | 'provenance' | 'model'> | undefined;
+  #firstItem: string | undefined;
+  #hasEnded = false;
+
+  constructor(context: EncodeContext) {
+    this.#context = context;
+  }
+
+  event(event: UnifiedEventV2): void {
+    if (this.#hasEnded) return;
+    const { candidateIndex = 0 } = event;
+    switch (event.type) {
+      case 'text-delta':
+        this.#choice(candidateIndex).textDelta(event.partId, event.delta, event.logProbabilities);
+        break;
+      case 'reasoning-delta':
+        this.#choice(candidateIndex).reasoningDelta(event.partId, event.delta);
+        break;
+      case 'refusal-delta':
+        this.#choice(candidateIndex).refusalDelta(event.partId, event.delta, event.logProbabilities);
+        break;
+      case 'tool-arguments-delta':
+        if (event.delta.kind === 'text') this.#choiceOf(event).argumentsDelta(event.itemId, event.delta.fragment);
+        break;
+      default:
+        this.#rareEvent(event);
+    }
+  }
+
+  end(): void {
+    if (!this.#hasEnded) this.#fail(INTERRUPTED);
+  }
+
+  #rareEvent(event: UnifiedEventV2): void {
+    switch (event.type) {
+      case 'response-started':
+        this.#start(event);
+        break;
+      case 'item-started':
+        this.#firstItem ??= event.item.createdAt;
+        this.#choiceOf(event).begin(event.item);
+        break;
+      case 'part-started':
+        if (event.itemId !== undefined) this.#choiceOf(event).beginPart(event.itemId, event.part);
+        break;
+      case 'part-completed':
+        this.#choiceOf(event).end(undefined, event.partId ?? event.part?.id);
+        break;
+      case 'tool-arguments-ready':
+      case 'item-completed':
+      case 'item-failed':
+        this.#choiceOf(event).end(event.itemId, undefined);
+        break;
+      default:
+        this.#ending(event);
+    }
+  }
+
+  #ending({ type }: UnifiedEventV2): void {
+    if (type === 'operation-completed') this.#finish(this.#context.fold.result());
+    else if (type === 'operation-failed' || type === 'operation-cancelled' || type === 'operation-expired') {
+      this.#fail(type === 'operation-cancelled' ? CANCELLED : INTERRUPTED);
+    } else if (type === 'stream-completed') this.#endOfStream();
+    else if (type === 'response-restarted') this.#restart();
+  }
+
+  #endOfStream(): void {
+    const result = this.#context.fold.result();
+    if (result.error === undefined && result.status.reason !== 'in-progress') this.#finish(result);
+    else this.#fail(INTERRUPTED);
+  }
+
+  #restart(): void {
+    this.#choices.clear();
+    const reason = 'what was written before the answer began again cannot be taken back on this wire';
+    this.#context.loss.lose({ path: '', feature: 'stream.event', reason });
+  }
+
+  #start({ responseId, provenance, model = {} }: EventOf<'response-started'>): void {
+    const { profile } = this.#context;
+    this.#started = { responseId, provenance: provenance ?? { profile }, model };
+  }
+
+  #choiceOf({ itemId, candidateIndex = 0 }: UnifiedEventV2): LiveChoice {
+    const position = itemId === undefined ? undefined : this.#context.fold.position(itemId);
+    return this.#choice(position?.candidate ?? candidateIndex);
+  }
+
+  #choice(index: number): LiveChoice {
+    const known = this.#choices.get(index);
+    if (known !== undefined) return known;
+    const made = new LiveChoice(this.#context, (delta, logprobs) => {
+      if (!this.#withRole.has(index)) this.#writeRole(index, 'content' in delta ? '' : null);
+      this.#writeChoice(logprobs === undefined ? { index, delta } : { index, delta, logprobs });
+    });
+    this.#choices.set(index, made);
+    return made;
+  }
+
+  #writeRole(index: number, content: string | null): void {
+    this.#withRole.add(index);
+    this.#writeChoice({ index, delta: { role: 'assistant', content } });
+  }
+
+  #writeChoice(choice: WireDraft): void {
+    if (!('finish_reason' in choice)) choice['finish_reason'] = null;
+    this.#context.write({ ...this.#chunk(), choices: [choice] });
+  }
+
+  /** What all chunks of a stream begin with. */
+  #chunk(): WireDraft {
+    this.#base ??= this.#begin();
+    return this.#base;
+  }
+
+  #begin(): WireDraft {
+    const { responseId, provenance, model } = this.#started ?? this.#context.fold.result();
+    const first = this.#firstItem === undefined ? {} : { createdAt: this.#firstItem };
+    const created = createdAt({ provenance: { ...first, ...provenance }, output: [] });
+    const name = model.resolved ?? model.requested ?? '';
+    return { id: completionId({ responseId, provenance }), object: CHUNK, created, model: name };
+  }
+
+  #finish(result: UnifiedResultV2): void {
+    const { choices, usage, rest } = this.#whole(result);
+    const last = choices.length - 1;
+    choices.forEach(({ index, message, logprobs, ...ending }, place) => {
+      const at = Number(index);
+      this.#writeRest(at, message, logprobs ?? null);
+      const tail = usage === undefined && place === last ? rest : {};
+      this.#context.write({ ...this.#chunk(), ...tail, choices: [{ index: at, delta: {}, ...ending }] });
+    });
+    if (usage !== undefined) this.#context.write({ ...this.#chunk(), ...rest, choices: [], usage });
+    this.#close();
+  }
+
+  /** A failure is told by a frame of its own, and no choice is said to have finished (GC-057). */
+  #fail(otherwise: UnifiedError): void {
+    const result = this.#context.fold.result();
+    const { error = otherwise, candidates = [] } = result;
+    const ending = { reason: 'stop' } as const; // of no choice an ending is written
+    const others = candidates.map((candidate) => ({ ...candidate, status: ending }));
+    const open = { ...result, status: ending, ...(others.length === 0 ? {} : { candidates: others }) };
+    const { choices, usage, rest } = this.#whole(open);
+    for (const { index, message, logprobs, finish_reason: _reason, ...others } of choices) {
+      this.#writeRest(Number(index), message, logprobs ?? null, true);
+      if (Object.keys(others).length > 0) this.#writeChoice({ index: Number(index), delta: {}, ...others });
+    }
+    if (usage !== undefined) this.#context.write({ ...this.#chunk(), choices: [], usage });
+    const frame: WireDraft = { ...rest };
+    writeError(this.#context, error, isOwn(result, this.#context), frame);
+    this.#context.write(frame);
+    this.#close();
+  }
+
+  #close(): void {
+    this.#hasEnded = true;
+    this.#context.writeMarker();
+  }
+
+  /** The answer as it would be sent at once. */
+  #whole(result: UnifiedResultV2): { choices: readonly JsonObject[]; usage: JsonValue | undefined; rest: WireDraft } {
+    const {
+      choices,
+      usage,
+      id: _id,
+      object: _object,
+      created: _created,
+      model: _model,
+      ...rest
+    } = writeCompletion(result, this.#context);
+    return { choices: (choices ?? []) as readonly JsonObject[], usage, rest }; // as the writer of answers made them
+  }
+
+  /** What of a choice was not written as it arrived. */
+  #writeRest(index: number, message: JsonValue | undefined, logprobs: JsonValue, onlyIfSaid = false): void {
+    const choice = this.#choice(index);
+    const delta = choice.rest((message ?? {}) as JsonObject); // as above
+    const tokens = restOfTokens(logprobs, choice.tokens);
+    const isEmpty = Object.keys(delta).length === 0 && tokens === undefined;
+    if (!isEmpty) choice.write(delta, tokens);
+    else if (!onlyIfSaid && !this.#withRole.has(index)) this.#writeRole(index, '');
+  }
+}
+
+const INTERRUPTED: UnifiedError = {
+  category: 'interrupted',
+  code: 'stream-truncated',
+  message: 'The stream ended before the answer did.',
+  retryable: true,
+};
+
+const CANCELLED: UnifiedError = {
+  category: 'cancelled',
+  code: 'cancelled',
+  message: 'The answer was cancelled.',
+  retryable: false,
+};
+
+function restOfTokens(logprobs: JsonValue, written: LiveChoice['tokens']): WireDraft | undefined {
+  if (typeof logprobs !== 'object' || logprobs === null || Array.isArray(logprobs)) return undefined;
+  const rest: WireDraft = {};
+  for (const list of ['content', 'refusal'] as const) {
+    const all = (logprobs as JsonObject)[list]; // neither a scalar nor a list
+    if (Array.isArray(all) && all.length > written[list]) rest[list] = all.slice(written[list]);
+  }
+  return Object.keys(rest).length === 0 ? undefined : rest;
+}
