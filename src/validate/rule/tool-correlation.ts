@@ -5,27 +5,45 @@ import type { Rule, RuleContext } from '../rule.ts';
 /**
  * Every result answers one call that stands before it, of the kind that it belongs to; a call has at most one result on
  * a branch, unless each result before the last says that more follow. A call may still wait for its result. Approvals
- * pair in the same way. Where history is missing, the call or the request may be missing as well.
+ * pair in the same way. Where history is missing, the call or the request may be missing as well. A request repeats what
+ * its client said, and a client that tries again may say a result again: there the first one counts.
  */
 export const toolCorrelation: Rule = {
   id: 'tool-correlation',
   applies: ['conversation-input', 'result', 'conversation'],
   check(record, context) {
-    for (const { path, items, isComplete } of record.lines) new Pairing(path, isComplete, context).check(items);
-    for (const { value } of record.of('conversation')) new Pairing('/items', true, context).check(value.items);
+    const mayRepeat = record.of('conversation-input').length > 0;
+    for (const { path, items, isComplete } of record.lines) {
+      new Pairing({ path, isComplete, mayRepeat }, context).check(items);
+    }
+    for (const { value } of record.of('conversation')) {
+      new Pairing({ path: '/items', isComplete: true, mayRepeat: false }, context).check(value.items);
+    }
   },
 };
+
+/** What is known of a list of items. */
+interface Known {
+  /** The pointer of the list. */
+  readonly path: string;
+  /** Whether everything that came before is here. */
+  readonly isComplete: boolean;
+  /** Whether a result may be said again. */
+  readonly mayRepeat: boolean;
+}
 
 class Pairing {
   readonly #path: string;
   readonly #isComplete: boolean;
+  readonly #mayRepeat: boolean;
   readonly #context: RuleContext;
   readonly #calls = new Ledger<CallItem>();
   readonly #requests = new Ledger<UnifiedItem>();
 
-  constructor(path: string, isComplete: boolean, context: RuleContext) {
+  constructor({ path, isComplete, mayRepeat }: Known, context: RuleContext) {
     this.#path = path;
     this.#isComplete = isComplete;
+    this.#mayRepeat = mayRepeat;
     this.#context = context;
   }
 
@@ -41,7 +59,7 @@ class Pairing {
   #result(result: ResultItem, index: number): void {
     const call = this.#answer(this.#calls, result, result.callId, index, 'callId');
     const continues = 'willContinue' in result && result.willContinue === true;
-    if (!continues) this.#calls.close(result, result.callId);
+    if (!continues && !this.#mayRepeat) this.#calls.close(result, result.callId);
     if (call === undefined) return;
     const expected = ANSWERS[call.type];
     if (result.type !== expected) {

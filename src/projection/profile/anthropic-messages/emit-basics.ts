@@ -1,14 +1,11 @@
 import type { UnifiedItem, UnifiedRequestV2, UnifiedRequirement } from '../../../../generated/unified/types.ts';
 import { isPlainObject, type JsonValue } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
+import type { Placed as PlacedItem } from '../../shared/placed.ts';
 import { FAMILY } from './wire.ts';
 
 /** One item, and where it stands in the record. */
-export interface Placed<Item extends UnifiedItem = UnifiedItem> {
-  readonly item: Item;
-  readonly path: string;
-  /** Whether it was read from this dialect: such a history is not repaired. */
-  readonly own: boolean;
+export interface Placed<Item extends UnifiedItem = UnifiedItem> extends PlacedItem<Item> {
   /** Whether it is system text that stands among the messages as a marked text of the user. */
   readonly isMarked?: true;
 }

@@ -1,5 +1,6 @@
 import type { UnifiedContentPart } from '../../../../generated/unified/types.ts';
 import type { WireDraft } from '../../emit-context.ts';
+import { loseIncompleteness } from '../../shared/incompleteness.ts';
 import { isOwnRequest, type Placed } from './emit-basics.ts';
 import { wireRoleOf } from './emit-items.ts';
 import type { Writing } from './emit-writing.ts';
@@ -63,14 +64,19 @@ function loseBeginning(writing: Writing, messages: readonly WireDraft[], placed:
 
 /** History that is not here can be gone on from in a thread of the provider only. */
 function loseReference({ context, request }: Writing): void {
-  const { completeness } = request.conversation;
-  const isContinued = request.state?.thread?.value === 'continue';
-  if (completeness === (isContinued ? 'reference-only' : 'complete')) return;
-  const reason = isContinued
-    ? 'a thread of the target holds the history before'
-    : 'the history is not complete, and no thread of the target holds the rest';
-  const known = isContinued ? ({ requirement: 'optional' } as const) : {};
-  context.loss.lose({ path: '/conversation/completeness', feature: 'conversation.completeness', reason, ...known });
+  if (request.state?.thread?.value !== 'continue') {
+    loseIncompleteness(request, context);
+    return;
+  }
+  const { completeness, missing = [] } = request.conversation;
+  const known = { requirement: 'optional', reason: 'a thread of the target holds the history before' } as const;
+  if (completeness !== 'reference-only') {
+    context.loss.lose({ path: '/conversation/completeness', feature: 'conversation.completeness', ...known });
+  }
+  for (const index of missing.keys()) {
+    const path = `/conversation/missing/${index}`;
+    context.loss.lose({ path, feature: 'conversation.missing-range', ...known });
+  }
 }
 
 function losePrefill(writing: Writing, messages: readonly WireDraft[], placed: readonly Placed[]): void {

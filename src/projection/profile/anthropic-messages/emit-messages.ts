@@ -1,9 +1,10 @@
 import type { JsonValue } from '../../../core/json.ts';
 import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
+import { NO_BEGINNING, NO_RESULT, type Planned } from '../../shared/history-rules.ts';
 import type { Placed } from './emit-basics.ts';
+import { answeredIdOf } from './emit-identity.ts';
 import { wireRoleOf, writeItem } from './emit-items.ts';
 import { writeConfiguration } from './emit-notices.ts';
-import type { Step } from './emit-order.ts';
 import { plainText } from './emit-results.ts';
 import type { Writing } from './emit-writing.ts';
 import { formOf, restoreEmpty } from './forms.ts';
@@ -12,11 +13,11 @@ import type { WireRole } from './wire.ts';
 /** The steps that become one message of the wire. */
 interface Group {
   readonly role: WireRole;
-  readonly steps: Step[];
+  readonly steps: Planned[];
 }
 
 /** Writes the messages: items of one role that follow each other are one message, unless this dialect parted them. */
-export function writeMessages(writing: Writing, steps: readonly Step[]): WireDraft[] {
+export function writeMessages(writing: Writing, steps: readonly Planned[]): WireDraft[] {
   const groups = grouped(steps);
   const messages: WireDraft[] = [];
   for (const [index, group] of groups.entries()) {
@@ -26,10 +27,10 @@ export function writeMessages(writing: Writing, steps: readonly Step[]): WireDra
   return messages;
 }
 
-function grouped(steps: readonly Step[]): readonly Group[] {
+function grouped(steps: readonly Planned[]): readonly Group[] {
   const groups: Group[] = [];
   for (const step of steps) {
-    const role = step.answer === undefined ? wireRoleOf(step.placed.item) : 'user';
+    const role = step.madeUp === undefined ? wireRoleOf(step.item) : 'user';
     const last = groups.at(-1);
     if (last !== undefined && last.role === role && joins(last.steps.at(-1), step)) last.steps.push(step);
     else groups.push({ role, steps: [step] });
@@ -38,20 +39,22 @@ function grouped(steps: readonly Step[]): readonly Group[] {
 }
 
 /** Whether two steps of one role are one message: always, but for two messages that this dialect wrote itself. */
-function joins(previous: Step | undefined, next: Step): boolean {
-  if (previous === undefined || previous.answer !== undefined || next.answer !== undefined) return true;
-  if (!previous.placed.own || !next.placed.own) return true;
-  return previous.placed.item.groupId === next.placed.item.groupId;
+function joins(previous: Planned | undefined, next: Planned): boolean {
+  if (previous === undefined || previous.madeUp !== undefined || next.madeUp !== undefined) return true;
+  if (!previous.own || !next.own) return true;
+  return previous.item.groupId === next.item.groupId;
 }
 
 function writeMessage(writing: Writing, { role, steps }: Group, isLast: boolean): WireDraft | undefined {
   const items: Placed[] = [];
   const speakers: Placed[] = [];
   const blocks: WireDraft[] = [];
-  for (const { placed, answer } of steps) {
-    const written = answer === undefined ? writeItem(writing, placed, role) : [answer];
-    if (answer === undefined) items.push(placed);
-    if (written.length > 0) speakers.push(placed);
+  for (const step of steps) {
+    const written = step.madeUp === undefined ? writeItem(writing, step, role) : writeMadeUp(writing, step);
+    if (step.madeUp === undefined) {
+      items.push(step);
+      if (written.length > 0) speakers.push(step);
+    }
     blocks.push(...written);
   }
   const draft: WireDraft = { role, content: blocks };
@@ -60,6 +63,12 @@ function writeMessage(writing: Writing, { role, steps }: Group, isLast: boolean)
   if (Array.isArray(whole) && whole.length === 0) return writeEmpty(writing, items, draft, isLast);
   draft['content'] = asText(speakers, whole) ?? whole ?? [];
   return draft;
+}
+
+/** What is made up for an item: a failure for a call, and words of the user otherwise. */
+function writeMadeUp({ context }: Writing, { item, madeUp }: Planned): WireDraft[] {
+  if (madeUp === 'beginning' || item.type !== 'tool-call') return [{ type: 'text', text: NO_BEGINNING }];
+  return [{ type: 'tool_result', tool_use_id: answeredIdOf(context, item), content: NO_RESULT, is_error: true }];
 }
 
 /** What belongs to a message as a whole: settings that change with it, and what nobody read of it. */

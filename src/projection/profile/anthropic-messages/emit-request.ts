@@ -1,15 +1,18 @@
 import type { UnifiedRequestV2 } from '../../../../generated/unified/types.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
+import { nameAnonymousCalls } from '../../shared/call-names.ts';
+import { planHistory } from '../../shared/history-plan.ts';
+import type { HistoryRules } from '../../shared/history-rules.ts';
 import { isOwnRequest, type Placed, put } from './emit-basics.ts';
 import { CacheMarks } from './emit-cache.ts';
 import { writeContextManagement } from './emit-context-management.ts';
 import { Documents } from './emit-documents.ts';
 import { finishHistory, loseEmptyHistory } from './emit-ending.ts';
 import { writeGeneration } from './emit-generation.ts';
+import { wireRoleOf } from './emit-items.ts';
 import { writeMessages } from './emit-messages.ts';
 import { Names } from './emit-names.ts';
-import { inLegalOrder, inSourceOrder } from './emit-order.ts';
 import { writeState } from './emit-state.ts';
 import { partHistory, writeSystem } from './emit-system.ts';
 import { writeToolChoice } from './emit-tool-choice.ts';
@@ -50,13 +53,26 @@ export function emitRequest(request: UnifiedRequestV2, context: EmitContext): Js
   return body;
 }
 
+/** What this wire demands of the order of a history. */
+const HISTORY_RULES: HistoryRules = {
+  isOfTheModel: (item) => wireRoleOf(item) === 'assistant',
+  mergesTurns: true,
+  resultsFollowAtOnce: true,
+  answersEveryCall: true,
+  userBegins: true,
+};
+
 function writeHistory(writing: Writing, body: WireDraft, placed: readonly Placed[]): void {
-  const repair = placed.some(({ own }) => !own);
+  const { context, request } = writing;
   const { system, rest } = partHistory(writing, placed);
   put(body, 'system', writeSystem(writing, system));
-  const steps = repair ? inLegalOrder(writing, rest) : inSourceOrder(rest);
-  const messages = writeMessages(writing, steps);
-  finishHistory(writing, messages, placed, repair || !isOwnRequest(writing.request));
+  const { items } = request.conversation;
+  nameAnonymousCalls(items, context.callIds);
+  const absent = placed.length === items.length ? [] : items.filter(({ visibility }) => visibility !== 'model');
+  const { sequence, losses } = planHistory(rest, absent, HISTORY_RULES);
+  for (const loss of losses) context.loss.lose(loss);
+  const messages = writeMessages(writing, sequence);
+  finishHistory(writing, messages, placed, placed.some(({ own }) => !own) || !isOwnRequest(request));
   body['messages'] = messages;
 }
 

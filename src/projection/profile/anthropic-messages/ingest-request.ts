@@ -12,6 +12,7 @@ import type {
   UnifiedToolChoice,
 } from '../../../../generated/unified/types.ts';
 import { from, type IngestContext, keepPrivate, membersFrom } from '../../ingest-context.ts';
+import { completenessOf } from '../../shared/missing-calls.ts';
 import { providerResource } from '../../shared/provider-resource.ts';
 import { Holding } from './holding.ts';
 import { type ContextEdits, readContextManagement } from './ingest-context-management.ts';
@@ -20,6 +21,9 @@ import { optional, startHistory } from './ingest-history.ts';
 import { readMessages, readSystem } from './ingest-messages.ts';
 import { readTools, type Tools } from './ingest-tools.ts';
 import { FAMILY } from './wire.ts';
+
+/** History that a thread of the provider holds. */
+const CONTINUED = { completeness: 'reference-only' } as const;
 
 /** Reads a Messages request. Throws WireFormatError where the body is not of this dialect. */
 export function ingestRequest(context: IngestContext): UnifiedRequestV2 {
@@ -41,7 +45,7 @@ export function ingestRequest(context: IngestContext): UnifiedRequestV2 {
       conversationId: context.conversationId,
       branchId: context.branchId,
       ...optional('headItemId', items.at(-1)?.id),
-      completeness: state.thread?.value === 'continue' ? 'reference-only' : 'complete',
+      ...(state.thread?.value === 'continue' ? CONTINUED : completenessOf(items)),
       items,
     },
     model: readModel(body),

@@ -84,6 +84,8 @@ export const CAPABILITIES: CapabilityTable = {
   'output.audio.voice': 'full',
   'output.audio.voice-id': 'full',
   // cost and bookkeeping
+  'conversation.completeness': 'partial',
+  'conversation.missing-range': 'partial',
   'cache.mode': 'partial',
   'cache.affinity-key': 'full',
   'cache.breakpoint': 'partial',

@@ -8,6 +8,7 @@ import type {
 import type { JsonValue } from '../../../core/json.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import { restoreEmpty } from '../../shared/empty-containers.ts';
+import type { Placed } from '../../shared/placed.ts';
 import type { CacheMarks } from './cache-marks.ts';
 import { loseCitation, writeCitation } from './citations.ts';
 import { writeCall } from './emit-calls.ts';
@@ -15,22 +16,15 @@ import { asContent, writePart } from './emit-parts.ts';
 import { writeReasoning } from './emit-reasoning.ts';
 import { writeSpoken } from './emit-spoken.ts';
 import { itemForm, partForm } from './forms.ts';
-import type { AssistantRun, Placed } from './grouping.ts';
+import type { AssistantRun } from './grouping.ts';
 
 /** Everything that becomes one message of the model. */
 interface AssistantDraft {
   readonly message: WireDraft;
   readonly parts: WireDraft[];
   readonly calls: WireDraft[];
-  readonly opened: Placed<UnifiedToolCallItem>[];
   readonly thinking: { readonly index: number; readonly part: WireDraft }[];
   form: UnifiedWireForm | undefined;
-}
-
-/** A message of the model, and the calls in it that were written; no message when nothing of it has a place here. */
-export interface WrittenAssistant {
-  readonly message?: WireDraft;
-  readonly calls: readonly Placed<UnifiedToolCallItem>[];
 }
 
 interface Writing {
@@ -39,14 +33,13 @@ interface Writing {
   readonly draft: AssistantDraft;
 }
 
-/** Writes what the model said, thought and called as one message. */
-export function writeAssistant(context: EmitContext, marks: CacheMarks, run: AssistantRun): WrittenAssistant {
+/** Writes what the model said, thought and called as one message; nothing when none of it has a place here. */
+export function writeAssistant(context: EmitContext, marks: CacheMarks, run: AssistantRun): WireDraft | undefined {
   const form = run.own ? run.members[0]?.item.provenance.wireForm : undefined;
   const draft: AssistantDraft = {
     message: { role: 'assistant' },
     parts: [],
     calls: [],
-    opened: [],
     thinking: [],
     form,
   };
@@ -62,9 +55,9 @@ export function writeAssistant(context: EmitContext, marks: CacheMarks, run: Ass
     restoreEmpty(draft.message, itemForm(item.providerData));
     restoreUnknown(context, item.providerData, draft.message, `${path}/providerData`);
   }
-  if (run.own || Object.keys(draft.message).length > 1) return { message: draft.message, calls: draft.opened };
+  if (run.own || Object.keys(draft.message).length > 1) return draft.message;
   for (const { item, path } of run.members) if (item.type === 'message') loseEmpty(context, path, item.id);
-  return { calls: [] };
+  return undefined;
 }
 
 function loseEmpty({ loss }: EmitContext, path: string, sourceItemId: string): void {
@@ -151,7 +144,6 @@ function addReasoning({ context, draft }: Writing, placed: Parameters<typeof wri
 function addCall({ context, draft }: Writing, placed: Placed<UnifiedToolCallItem>): void {
   const written = writeCall(context, placed);
   if (written === undefined) return;
-  draft.opened.push(placed);
   if (written.isLegacy) draft.message['function_call'] = written.call;
   else draft.calls.push(written.call);
 }

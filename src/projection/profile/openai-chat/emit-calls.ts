@@ -1,8 +1,8 @@
 import type { UnifiedToolCallItem, UnifiedToolResultItem } from '../../../../generated/unified/types.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
+import type { Placed } from '../../shared/placed.ts';
 import { argumentsText } from '../../shared/tool-arguments.ts';
 import { itemForm } from './forms.ts';
-import type { Placed } from './grouping.ts';
 import { loseParticipantName } from './lost-names.ts';
 import { wireToolName } from './tool-names.ts';
 
@@ -16,29 +16,52 @@ export interface WrittenCall {
 export function writeCall(context: EmitContext, placed: Placed<UnifiedToolCallItem>): WrittenCall | undefined {
   const { item, path, own } = placed;
   const kind = item.kind === 'custom' ? 'custom' : 'function';
-  if (kind !== item.kind && !mayBeFunction(context, placed)) return undefined;
+  if (kind !== item.kind) loseKind(context, placed);
+  if (!isCallHere(item)) return undefined;
   loseRest(context, placed);
   const name = wireToolName(context, item.name, path, own);
   const said = kind === 'custom' ? writeInput(context, placed) : writeArguments(context, placed);
   const form = itemForm(item.providerData);
   if (form.legacyFunction === true) return { call: { name, ...said }, isLegacy: true };
-  const isAnonymous = own && item.provenance.providerCallId === undefined;
-  const identified = isAnonymous ? {} : { id: wireCallId(context, placed) };
+  const identified = isAnonymous(placed) ? {} : { id: wireCallId(context, placed) };
   const typed = form.callTypeAbsent === true ? {} : { type: kind };
   return { call: { ...identified, ...typed, [kind]: { name, ...said } }, isLegacy: false };
 }
 
-function mayBeFunction({ loss }: EmitContext, { item, path }: Placed<UnifiedToolCallItem>): boolean {
-  const isPossible = argumentsText(item) !== undefined;
+/** Writes what a call is answered with that nobody answered: in the spelling and with the identifier of the call. */
+export function writeMissingResult(
+  context: EmitContext,
+  placed: Placed<UnifiedToolCallItem>,
+  content: string,
+): WireDraft {
+  const { item, path, own } = placed;
+  if (own && itemForm(item.providerData).legacyFunction === true) {
+    return { role: 'function', name: wireToolName(context, item.name, path, own), content };
+  }
+  const identified = isAnonymous(placed) ? {} : { tool_call_id: wireCallId(context, placed) };
+  return { role: 'tool', ...identified, content };
+}
+
+/** Whether the wire that a call or a result came from, which is this one, did without an identifier. */
+export function isAnonymous({ item, own }: Placed<UnifiedToolCallItem | UnifiedToolResultItem>): boolean {
+  return own && item.provenance.providerCallId === undefined;
+}
+
+/** Whether a call has a place here: that of a tool of another kind has one if its arguments are known. */
+export function isCallHere(item: UnifiedToolCallItem): boolean {
+  return item.kind === 'custom' || item.kind === 'function' || argumentsText(item) !== undefined;
+}
+
+/** Reports that this wire has no tools of a kind. */
+export function loseKind({ loss }: EmitContext, { item, path }: Placed<UnifiedToolCallItem>): void {
   const feature = 'item.tool-call';
-  if (isPossible) {
+  if (isCallHere(item)) {
     const reason = 'this wire has no tools of this kind: the call was written as the call of a function';
     loss.lose({ path: `${path}/kind`, feature, requirement: 'preferred', reason, sourceItemId: item.id });
   } else {
     const reason = 'this wire has calls of functions and custom tools only';
     loss.lose({ path, feature, reason, sourceItemId: item.id });
   }
-  return isPossible;
 }
 
 function loseRest(context: EmitContext, placed: Placed<UnifiedToolCallItem>): void {
@@ -73,10 +96,10 @@ export function wireCallId(
   { callIds, loss }: EmitContext,
   { item, path, own }: Placed<UnifiedToolCallItem | UnifiedToolResultItem>,
 ): string {
-  const preferred = item.provenance.providerCallId ?? item.callId;
-  if (own && item.provenance.providerCallId !== undefined) return callIds.adopt(preferred, item.callId);
-  const wire = callIds.toWire(preferred, item.callId);
-  if (wire !== preferred) {
+  const { providerCallId } = item.provenance;
+  if (own && providerCallId !== undefined) return callIds.adopt(providerCallId, item.callId);
+  const wire = callIds.toWire(providerCallId ?? item.callId, item.callId);
+  if (providerCallId !== undefined && wire !== providerCallId) {
     const reason = 'the identifier was rewritten to fit this wire';
     loss.lose({ path: `${path}/callId`, feature: 'tool-call.id', reason, sourceItemId: item.id });
   }

@@ -1,11 +1,11 @@
 import type { UnifiedToolResultItem } from '../../../../generated/unified/types.ts';
 import type { JsonValue } from '../../../core/json.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
+import type { Placed } from '../../shared/placed.ts';
 import type { CacheMarks } from './cache-marks.ts';
-import { wireCallId } from './emit-calls.ts';
+import { isAnonymous, wireCallId } from './emit-calls.ts';
 import { asContent, writePart } from './emit-parts.ts';
 import { itemForm } from './forms.ts';
-import type { Placed } from './grouping.ts';
 import { loseParticipantName } from './lost-names.ts';
 
 /** A result on this wire, and its media, which a message of the user takes to the model. */
@@ -20,35 +20,16 @@ export function writeToolResult(
   marks: CacheMarks,
   placed: Placed<UnifiedToolResultItem>,
 ): WrittenResult {
-  const { item, path, own } = placed;
+  const { item, path } = placed;
   const isLegacy = itemForm(item.providerData).legacyFunction === true;
   const message: WireDraft = isLegacy ? { role: 'function' } : { role: 'tool' };
-  const isAnonymous = own && item.provenance.providerCallId === undefined;
-  if (!isLegacy && !isAnonymous) message['tool_call_id'] = wireCallId(context, placed);
+  if (!isLegacy && !isAnonymous(placed)) message['tool_call_id'] = wireCallId(context, placed);
   writeName(context, placed, message);
   loseParticipantName(context, placed);
   const { content, media } = writeOutput(context, marks, placed);
   if (content !== undefined) message['content'] = content;
   restoreUnknown(context, item.providerData, message, `${path}/providerData`);
   return { message, media };
-}
-
-/** Reports a second result of a call: the first one was written. */
-export function loseRepeated(
-  { loss }: EmitContext,
-  { item, path }: Placed<UnifiedToolResultItem>,
-  first: Placed<UnifiedToolResultItem> | undefined,
-): void {
-  const isSame = first !== undefined && JSON.stringify(said(first.item)) === JSON.stringify(said(item));
-  const place = first === undefined ? 'before' : `at ${first.path}`;
-  const reason = `the call was answered ${place}, and this wire takes one result`;
-  const requirement = isSame ? 'optional' : 'preferred';
-  loss.lose({ path, feature: 'tool-result.repeated', requirement, reason, sourceItemId: item.id });
-}
-
-/** What a result says, without the identifiers of its parts. */
-function said({ output = [], isError }: UnifiedToolResultItem): unknown {
-  return { isError, output: output.map(({ id: _id, providerData: _data, ...part }) => part) };
 }
 
 function writeName(

@@ -2,75 +2,90 @@ import type {
   UnifiedItem,
   UnifiedMessageItem,
   UnifiedRequestV2,
+  UnifiedToolCallItem,
   UnifiedToolResultItem,
 } from '../../../../generated/unified/types.ts';
 import type { EmitContext } from '../../emit-context.ts';
+import type { HistoryRules, Planned } from '../../shared/history-rules.ts';
+import type { Placed } from '../../shared/placed.ts';
+import { isCallHere, loseKind } from './emit-calls.ts';
 
-/** An item with its place in the record. */
-export interface Placed<Item extends UnifiedItem = UnifiedItem> {
-  readonly item: Item;
-  readonly path: string;
-  /** Whether it came from this dialect, which then grouped it and wrote it acceptably. */
-  readonly own: boolean;
-}
+export type { Placed } from '../../shared/placed.ts';
+
+/** What this wire demands of the order of a history. */
+export const HISTORY_RULES: HistoryRules = {
+  isOfTheModel,
+  mergesTurns: false,
+  resultsFollowAtOnce: true,
+  answersEveryCall: true,
+  userBegins: false,
+};
 
 /** What one message of the model is made of. */
 export interface AssistantRun {
-  readonly type: 'assistant';
   readonly members: readonly Placed[];
   readonly own: boolean;
 }
 
-/** What becomes a message of someone else. */
-export interface MessageRun {
-  readonly type: 'message';
-  readonly member: Placed<UnifiedMessageItem>;
-  readonly own: boolean;
+/** The items that this wire writes, and those that stay behind. */
+export interface SortedItems {
+  readonly placed: readonly Placed[];
+  readonly absent: readonly UnifiedItem[];
 }
 
-export interface ResultRun {
-  readonly type: 'result';
-  readonly member: Placed<UnifiedToolResultItem>;
-  readonly own: boolean;
-}
-
-export type Run = AssistantRun | MessageRun | ResultRun;
-
-/** Groups the visible items that this wire can write: neighbours of the model's side become one message. */
-export function runsOf({ conversation }: UnifiedRequestV2, context: EmitContext): readonly Run[] {
-  const runs: Run[] = [];
-  let open: Placed[] = [];
-  const close = () => {
-    const [first] = open;
-    if (first !== undefined) runs.push({ type: 'assistant', members: open, own: first.own });
-    open = [];
-  };
+/** Sorts out the items that the model may not see, and those that are nothing on this wire. */
+export function sortItems({ conversation }: UnifiedRequestV2, context: EmitContext): SortedItems {
+  const placed: Placed[] = [];
+  const absent: UnifiedItem[] = [];
   conversation.items.forEach((item, index) => {
-    if (item.visibility !== 'model') return;
     const own = item.provenance.profile?.family === context.profile.family;
-    const path = `/conversation/items/${index}`;
-    if (isOfTheModel(item)) {
-      const placed = { item, path, own };
-      const previous = open.at(-1);
-      if (previous !== undefined && !isTogether(previous, placed)) close();
-      open.push(placed);
-      return;
-    }
-    if (item.type !== 'message' && item.type !== 'tool-result') return; // unclaimed, and reported with all that is
-    close();
-    if (item.type === 'message') runs.push({ type: 'message', member: { item, path, own }, own });
-    else runs.push({ type: 'result', member: { item, path, own }, own });
+    const entry = { item, path: `/conversation/items/${index}`, own };
+    if (item.visibility === 'model' && isWritten(context, entry)) placed.push(entry);
+    else absent.push(item);
   });
-  close();
-  return runs;
+  return { placed, absent };
 }
 
-function isOfTheModel(item: UnifiedItem): boolean {
+/** Whether an item is something here; what is not is reported with all that is unclaimed. */
+function isWritten(context: EmitContext, { item, path, own }: Placed): boolean {
+  if (item.type === 'tool-call') {
+    const isHere = isCallHere(item);
+    if (!isHere) loseKind(context, { item, path, own });
+    return isHere;
+  }
+  return item.type === 'message' || item.type === 'tool-result' || item.type === 'reasoning';
+}
+
+/** Whether the model of this wire speaks with an item. */
+export function isOfTheModel(item: UnifiedItem): boolean {
   if (item.type === 'message') return item.role === 'assistant';
   return item.type === 'reasoning' || item.type === 'tool-call';
 }
 
+/** The neighbours from a place on that become one message of the model. */
+export function assistantRun(sequence: readonly Planned[], start: number): AssistantRun | undefined {
+  const first = sequence[start];
+  if (first === undefined || !continues(first)) return undefined;
+  let end = start + 1;
+  for (let next = sequence[end]; next !== undefined && continues(next, sequence[end - 1]); next = sequence[end])
+    end += 1;
+  return { members: sequence.slice(start, end), own: first.own };
+}
+
 /** What came from this dialect keeps its messages; everything else is grouped by this wire's own rule. */
-function isTogether(previous: Placed, next: Placed): boolean {
+function continues(next: Planned, previous: Planned = next): boolean {
+  if (next.madeUp !== undefined || !isOfTheModel(next.item)) return false;
   return previous.own || next.own ? previous.item.groupId === next.item.groupId : true;
+}
+
+export function isMessage(placed: Placed): placed is Placed<UnifiedMessageItem> {
+  return placed.item.type === 'message';
+}
+
+export function isResult(placed: Placed): placed is Placed<UnifiedToolResultItem> {
+  return placed.item.type === 'tool-result';
+}
+
+export function isCall(placed: Placed): placed is Placed<UnifiedToolCallItem> {
+  return placed.item.type === 'tool-call';
 }

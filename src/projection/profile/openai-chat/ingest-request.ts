@@ -10,6 +10,7 @@ import type {
 import type { JsonValue } from '../../../core/json.ts';
 import { from, type IngestContext, keepUnread, membersFrom } from '../../ingest-context.ts';
 import { isDuration } from '../../shared/duration.ts';
+import { completenessOf } from '../../shared/missing-calls.ts';
 import { annotate, REQUEST_FORM } from './forms.ts';
 import type { Gathered } from './gathered.ts';
 import { readGeneration } from './ingest-generation.ts';
@@ -50,13 +51,11 @@ export function ingestRequest(context: IngestContext): UnifiedRequestV2 {
   });
 }
 
-function conversationOf(
-  { conversationId, branchId }: IngestContext,
-  items: readonly UnifiedItem[],
-): UnifiedRequestV2['conversation'] {
+function conversationOf(context: IngestContext, items: readonly UnifiedItem[]): UnifiedRequestV2['conversation'] {
+  const { conversationId, branchId } = context;
   const head = items.at(-1);
   const known = head === undefined ? {} : { headItemId: head.id };
-  return { conversationId, branchId, ...known, completeness: 'complete', items };
+  return { conversationId, branchId, ...known, ...completenessOf(items), items };
 }
 
 function readStore(context: IngestContext): UnifiedBooleanIntent | undefined {

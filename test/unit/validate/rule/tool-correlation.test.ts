@@ -70,11 +70,19 @@ describe('calls and results', () => {
     ]);
   });
 
-  it('[U-VAL-1] refuses a second result, unless the first says that more follow', () => {
-    expect(history(toolCall(0, 'a'), toolResult(1, 'a'), toolResult(2, 'a'))).toEqual([
-      ['/conversation/items/2/callId', 'tool-correlation'],
+  it('[U-VAL-1] refuses a second result in a conversation and in an answer, unless the first says that more follow', () => {
+    const twice = [toolCall(0, 'a'), toolResult(1, 'a'), toolResult(2, 'a')];
+    const more = [toolCall(0, 'a'), toolResult(1, 'a', { willContinue: true }), toolResult(2, 'a')];
+    const branches = [branch('main', { headItemId: 'item-2' })];
+    expect(faults(validateConversation(conversation(twice, { branches })))).toEqual([
+      ['/items/2/callId', 'tool-correlation'],
     ]);
-    expect(history(toolCall(0, 'a'), toolResult(1, 'a', { willContinue: true }), toolResult(2, 'a'))).toEqual([]);
+    expect(faults(validateResult(result(twice)))).toEqual([['/output/2/callId', 'tool-correlation']]);
+    expect(faults(validateConversation(conversation(more, { branches })))).toEqual([]);
+  });
+
+  it('[U-VAL-1] lets a request say a result again, as clients do that try again', () => {
+    expect(history(toolCall(0, 'a'), toolResult(1, 'a'), toolResult(2, 'a'))).toEqual([]);
   });
 
   it('[U-VAL-1] lets each branch answer a call that they share', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json.ts';
+import { NO_BEGINNING, NO_RESULT } from '../../../../../src/projection/shared/history-rules.ts';
 import { call, message, reasoning, result, sampleRecord } from '../../../../support/sample-record.ts';
 import { body, chatRecord, fromChat, places, read, refusal, USER, write } from './support.ts';
 
@@ -24,8 +25,6 @@ function use(id: string, name = 'f'): JsonObject {
 function used(id: string, content: JsonValue, more: JsonObject = {}): JsonObject {
   return { type: 'tool_result', tool_use_id: id, content, ...more };
 }
-
-const NO_RESULT = 'The call was interrupted: there is no result.';
 
 describe('the order of messages', () => {
   it('[U-ITEM-5] merges neighbours of one role, and the record keeps them apart', () => {
@@ -152,22 +151,99 @@ describe('the order of messages', () => {
       role: 'user',
       content: [used('a', 'v1')],
     });
-    expect(places(twice('v1').entries)).toContain('info tool-result.orphan /conversation/items/3');
+    expect(places(twice('v1').entries)).toContain('info tool-result.repeated /conversation/items/3');
     expect((twice('v2').wire['messages'] as readonly unknown[])[2]).toEqual({
       role: 'user',
       content: [used('a', 'v1')],
     });
-    expect(places(twice('v2').entries)).toContain('warning tool-result.orphan /conversation/items/3');
+    expect(places(twice('v2').entries)).toContain('warning tool-result.repeated /conversation/items/3');
   });
 
-  it('[U-LOSS-2] refuses a result without its call, and a history that the model begins', () => {
+  it('[U-LOSS-2] refuses a result without its call, and a history without a message', () => {
     expect(refusal(sampleRecord([message('user', 'q'), result('gone', '1')], {}, CHAT))).toEqual([
       'error tool-result.orphan /conversation/items/1',
     ]);
-    expect(refusal(sampleRecord([message('assistant', 'hi'), message('user', 'q')], {}, CHAT))).toEqual([
-      'error conversation.history /conversation/items/0',
-    ]);
     expect(refusal(chatRecord([]))).toEqual(['error conversation.history /conversation/items']);
+  });
+
+  it('[U-LOSS-1] lets the user begin where the model did, with a documented sentence, and says so', () => {
+    const { wire, entries } = fromChat([{ role: 'system', content: 's' }, { role: 'assistant', content: 'hi' }, USER]);
+    expect(wire['messages']).toEqual([
+      { role: 'user', content: [{ type: 'text', text: NO_BEGINNING }] },
+      { role: 'assistant', content: 'hi' },
+      USER,
+    ]);
+    expect(places(entries)).toEqual(['warning conversation.beginning /conversation/items/1']);
+    expect(fromChat([calls('a'), answer('a', '1')]).wire['messages']).toEqual([
+      { role: 'user', content: [{ type: 'text', text: NO_BEGINNING }] },
+      { role: 'assistant', content: [use('a')] },
+      { role: 'user', content: [used('a', '1')] },
+    ]);
+  });
+
+  it('[U-TOOL-6] answers calls before the model speaks again, and lets it speak in a turn of its own', () => {
+    const items = [message('user', 'q'), call('a'), call('b'), message('assistant', 'hm'), message('user', 'n')];
+    const { wire, entries } = write(sampleRecord(items, {}, CHAT));
+    const failed = { is_error: true };
+    expect((wire['messages'] as readonly JsonObject[]).slice(1)).toEqual([
+      { role: 'assistant', content: [use('a', 'look'), use('b', 'look')] },
+      { role: 'user', content: [used('a', NO_RESULT, failed), used('b', NO_RESULT, failed)] },
+      { role: 'assistant', content: [{ type: 'text', text: 'hm' }] },
+      { role: 'user', content: [{ type: 'text', text: 'n' }] },
+    ]);
+    expect(places(entries).filter((entry) => !entry.startsWith('info'))).toEqual([
+      'warning tool-call.unanswered /conversation/items/1',
+      'warning tool-call.unanswered /conversation/items/2',
+    ]);
+  });
+
+  it('[U-TOOL-6] answers the calls at its end', () => {
+    const { wire, entries } = fromChat([USER, calls('a')]);
+    expect(wire['messages']).toEqual([
+      USER,
+      { role: 'assistant', content: [use('a')] },
+      { role: 'user', content: [used('a', NO_RESULT, { is_error: true })] },
+    ]);
+    expect(places(entries)).toEqual(['warning tool-call.unanswered /conversation/items/1']);
+  });
+
+  it('[U-ITEM-1][U-TOOL-6] of this dialect is repaired where a result, a call or its beginning is hidden', () => {
+    const { value } = read(
+      body([
+        USER,
+        { role: 'assistant', content: 'hi' },
+        { role: 'user', content: 'go' },
+        { role: 'assistant', content: [use('a'), use('b')] },
+        { role: 'user', content: [used('a', '1'), used('b', '2'), { type: 'text', text: 'n' }] },
+      ]),
+    );
+    const hiding = (...hidden: readonly number[]) => {
+      const items = value.conversation.items.map((item, index) =>
+        hidden.includes(index) ? { ...item, visibility: 'client' as const } : item,
+      );
+      const { wire, entries } = write({ ...value, conversation: { ...value.conversation, items } });
+      const messages = wire['messages'] as readonly JsonObject[]; // it is a list of objects
+      return { messages, entries: places(entries).filter((entry) => !entry.includes('item.hidden')) };
+    };
+    const unanswered = hiding(5);
+    expect(unanswered.messages.at(-1)?.['content']).toEqual([
+      used('b', '2'),
+      used('a', NO_RESULT, { is_error: true }),
+      { type: 'text', text: 'n' },
+    ]);
+    expect(unanswered.entries).toEqual(['warning tool-call.unanswered /conversation/items/3']);
+    const orphan = hiding(3);
+    expect(orphan.messages.slice(-2)).toEqual([
+      { role: 'assistant', content: [use('b')] },
+      { role: 'user', content: [used('b', '2'), { type: 'text', text: 'n' }] },
+    ]);
+    expect(orphan.entries).toEqual(['warning tool-result.orphan /conversation/items/5']);
+    const beginning = hiding(0);
+    expect(beginning.messages.slice(0, 2)).toEqual([
+      { role: 'user', content: [{ type: 'text', text: NO_BEGINNING }] },
+      { role: 'assistant', content: 'hi' },
+    ]);
+    expect(beginning.entries).toEqual(['warning conversation.beginning /conversation/items/1']);
   });
 
   it('[U-ITEM-5] of this dialect is not touched, whatever it is', () => {

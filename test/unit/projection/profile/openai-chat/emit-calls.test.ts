@@ -117,7 +117,7 @@ describe('names of tools', () => {
 
 describe('calls of another dialect', () => {
   const made = (item: ItemSketch) => {
-    const { wire, entries } = write(sampleRecord([item]));
+    const { wire, entries } = write(sampleRecord([item, result('a', '1')]));
     const [first] = wire['messages'] as readonly { tool_calls: readonly JsonObject[] }[];
     return { call: first?.tool_calls[0], entries: places(entries) };
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../src/core/json.ts';
+import { NO_RESULT } from '../../../../../src/projection/shared/history-rules.ts';
 import { call, type ItemSketch, message, reasoning, result, sampleRecord } from '../../../../support/sample-record.ts';
 import { back, body, places, read, refusal, write } from './support.ts';
 
@@ -13,7 +14,6 @@ const asked = (id: string, name = 'look', text = '{}') => ({
   function: { name, arguments: text },
 });
 const answer = (id: string, content: string) => ({ role: 'tool', tool_call_id: id, content });
-const SYNTHETIC = 'No result: the call was not completed.';
 
 describe('a history of another dialect', () => {
   it('[U-PROF-10] becomes messages, system text where it stands', () => {
@@ -81,8 +81,8 @@ describe('a history of another dialect', () => {
     const { messages, entries } = written(call('a'), call('b'), call('c'), result('b', '2'), message('user', 'go on'));
     expect(messages.slice(1)).toEqual([
       answer('b', '2'),
-      answer('a', SYNTHETIC),
-      answer('c', SYNTHETIC),
+      answer('a', NO_RESULT),
+      answer('c', NO_RESULT),
       { role: 'user', content: 'go on' },
     ]);
     expect(entries).toEqual([
@@ -91,13 +91,14 @@ describe('a history of another dialect', () => {
     ]);
   });
 
-  it('[U-TOOL-6] lets the calls at its end wait', () => {
+  it('[U-TOOL-6][U-LOSS-1] answers the calls at its end as well: nobody goes on from calls that wait', () => {
     expect(written(message('user', 'q'), call('a'))).toEqual({
       messages: [
         { role: 'user', content: 'q' },
         { role: 'assistant', content: null, tool_calls: [asked('a')] },
+        answer('a', NO_RESULT),
       ],
-      entries: [],
+      entries: ['warning tool-call.unanswered /conversation/items/1'],
     });
   });
 
@@ -295,7 +296,7 @@ describe('a history of several dialects', () => {
     const { wire, entries } = write(record);
     expect(wire['messages']).toEqual([
       { role: 'assistant', content: null, tool_calls: [asked('a')] },
-      answer('a', SYNTHETIC),
+      answer('a', NO_RESULT),
       { role: 'user', content: 'note' },
       { role: 'assistant', content: 'x', tool_calls: [asked('call_1')] },
       { role: 'user', content: 'in between' },
@@ -328,6 +329,80 @@ describe('a history of several dialects', () => {
     ]);
     const emission = back(wire);
     expect(emission.ok && emission.wire).toEqual(wire);
+  });
+});
+
+describe('a history of this dialect of which something is hidden', () => {
+  const own = read(
+    body([
+      { role: 'user', content: 'q' },
+      { role: 'assistant', content: 'x', tool_calls: [asked('call_1'), asked('call_2')] },
+      answer('call_1', '1'),
+      answer('call_2', '2'),
+      { role: 'assistant', function_call: { name: 'look', arguments: '{}' } },
+      { role: 'function', name: 'look', content: '3' },
+      { role: 'user', content: 'n' },
+    ]),
+  ).value;
+  const hiding = (...hidden: readonly number[]) => {
+    const items = own.conversation.items.map((item, index) =>
+      hidden.includes(index) ? { ...item, visibility: 'client' as const } : item,
+    );
+    const { wire, entries } = write({ ...own, conversation: { ...own.conversation, items } });
+    const messages = wire['messages'] as readonly JsonObject[]; // it is a list of objects
+    return { messages, entries: places(entries).filter((entry) => !entry.includes('item.hidden')) };
+  };
+
+  it('[U-TOOL-6] answers a call whose result is hidden, in the spelling of the call', () => {
+    const { messages, entries } = hiding(4, 7);
+    expect(messages).toEqual([
+      { role: 'user', content: 'q' },
+      { role: 'assistant', content: 'x', tool_calls: [asked('call_1'), asked('call_2')] },
+      answer('call_2', '2'),
+      answer('call_1', NO_RESULT),
+      { role: 'assistant', function_call: { name: 'look', arguments: '{}' } },
+      { role: 'function', name: 'look', content: NO_RESULT },
+      { role: 'user', content: 'n' },
+    ]);
+    expect(entries).toEqual([
+      'warning tool-call.unanswered /conversation/items/2',
+      'warning tool-call.unanswered /conversation/items/6',
+    ]);
+  });
+
+  it('[U-TOOL-6] leaves out the result of a hidden call, and is not refused for it', () => {
+    const { messages, entries } = hiding(2);
+    expect(messages.slice(1, 3)).toEqual([
+      { role: 'assistant', content: 'x', tool_calls: [asked('call_2')] },
+      answer('call_2', '2'),
+    ]);
+    expect(entries).toEqual(['warning tool-result.orphan /conversation/items/4']);
+  });
+
+  it('[U-ITEM-5] is otherwise left as it came', () => {
+    const odd = read(
+      body([
+        { role: 'user', content: 'hidden' },
+        { role: 'assistant', tool_calls: [asked('call_1')] },
+        { role: 'user', content: 'in between' },
+        answer('call_1', 'late'),
+        answer('call_1', 'again'),
+        answer('gone', 'x'),
+        { role: 'assistant', tool_calls: [asked('call_2')] },
+      ]),
+    ).value;
+    const [first, ...others] = odd.conversation.items;
+    if (first === undefined) throw new Error('it has one');
+    const items = [{ ...first, visibility: 'client' as const }, ...others];
+    const { wire } = write({ ...odd, conversation: { ...odd.conversation, items } });
+    expect(wire['messages']).toEqual([
+      { role: 'assistant', tool_calls: [asked('call_1')] },
+      { role: 'user', content: 'in between' },
+      answer('call_1', 'late'),
+      answer('call_1', 'again'),
+      answer('gone', 'x'),
+      { role: 'assistant', tool_calls: [asked('call_2')] },
+    ]);
   });
 });
 
