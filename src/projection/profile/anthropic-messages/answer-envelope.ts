@@ -32,7 +32,9 @@ export interface Envelope
 /** Reads what an answer says beside its content; what nobody reads is kept for the provider. */
 export function readEnvelope(context: AnswerContext, wire: WireObject, wires: readonly WireObject[] = []): Envelope {
   const body = new AnswerMembers(wire, [...wires]);
-  for (const key of ['type', 'role', 'content']) wire.take(key);
+  if (wire.peek('type') === 'message') wire.take('type');
+  if (wire.peek('role') === 'assistant') wire.take('role');
+  if (Array.isArray(wire.peek('content'))) wire.take('content');
   const providerResponseId = body.text('id');
   const model = readModel(context, body);
   const status = readStatus(context, body);

@@ -54,6 +54,7 @@ export function writeShownThinking(
   const part = item.content[index];
   if (part === undefined) return undefined;
   const at = { path: `${path}/content/${index}`, sourceItemId: item.id };
+  losePartDetails({ context }, part, at.path, item.id);
   const payload = withheld.payload(part.privateState);
   if (payload !== undefined || (own && part.privateState === undefined && part.state !== 'redacted'))
     return thinkingBlock(part, payload ?? '');
@@ -72,7 +73,12 @@ export function writeShownThinking(
 }
 
 /** Thinking has one channel here, and its text is there exactly when it is disclosed. */
-function losePartDetails({ context }: Writing, part: UnifiedReasoningPart, path: string, sourceItemId: string): void {
+function losePartDetails(
+  { context }: Pick<Writing, 'context'>,
+  part: UnifiedReasoningPart,
+  path: string,
+  sourceItemId: string,
+): void {
   const lose = (key: string, reason: string): void => {
     context.loss.lose({
       path: `${path}/${key}`,

@@ -64,7 +64,8 @@ function messageId(result: UnifiedResultV2): string {
 
 function writeContainer(context: EmitContext, state: UnifiedStateOutput | undefined): WireDraft | undefined {
   const { container } = state ?? {};
-  const containerId = container?.resource === undefined ? undefined : usableProviderId(context, container.resource);
+  const { resource } = container ?? {};
+  const containerId = resource?.resourceType === 'container' ? usableProviderId(context, resource) : undefined;
   const lose = (path: string, reason: string): void => {
     context.loss.lose({ path: `/state/${path}`, feature: 'result.state', requirement: 'optional', reason });
   };
@@ -77,7 +78,7 @@ function writeContainer(context: EmitContext, state: UnifiedStateOutput | undefi
     return undefined;
   }
   const draft: WireDraft = { id: containerId };
-  put(draft, 'expires_at', container.resource?.expiresAt);
+  put(draft, 'expires_at', resource?.expiresAt);
   if (container.skills !== undefined) {
     draft['skills'] = container.skills.map(({ kind, skillId, version }) => {
       const skill: WireDraft = { type: kind, skill_id: skillId };

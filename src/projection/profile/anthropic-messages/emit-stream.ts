@@ -6,8 +6,7 @@ import type {
   UnifiedProviderDataRef,
 } from '../../../../generated/unified/types.ts';
 import { isPlainObject } from '../../../core/json.ts';
-import { parseJson } from '../../../core/parse-json.ts';
-import { readPrivate, unknownContentFeature, type WireDraft } from '../../emit-context.ts';
+import type { WireDraft } from '../../emit-context.ts';
 import type { EncodeContext, StreamEncoder } from '../../stream/encode-context.ts';
 import { isOwn } from './emit-basics.ts';
 import { fillNulls, isOwnAnswer, writeEnvelope, writeStart } from './emit-envelope.ts';
@@ -16,7 +15,7 @@ import { writeError } from './error.ts';
 import { isCallItem } from './stream-call-block.ts';
 import { CallUnit, ItemUnit, UnknownUnit } from './stream-item-units.ts';
 import { PartUnit, TextUnit, ThinkingUnit } from './stream-part-units.ts';
-import { BlockWriter, isComplete, type Unit } from './stream-unit.ts';
+import { BlockWriter, isComplete, readWhole, type Unit } from './stream-unit.ts';
 import { FAMILY } from './wire.ts';
 
 /** Writes a stream of a message. */
@@ -121,7 +120,9 @@ class MessageEncoder implements StreamEncoder {
   }
 
   #startItem(item: UnifiedItem, candidateIndex: number | undefined): void {
-    if ((item.candidateIndex ?? candidateIndex ?? 0) > 0 || item.visibility !== 'model') return;
+    // How an answer broke off is told by its error.
+    if (item.type === 'interruption' || item.visibility !== 'model') return;
+    if ((item.candidateIndex ?? candidateIndex ?? 0) > 0) return;
     this.#items.set(item.id, []);
     if (item.type === 'message' && (item.role === 'assistant' || item.role === undefined)) {
       for (const part of item.content) this.#startPart(item.id, part);
@@ -159,11 +160,8 @@ class MessageEncoder implements StreamEncoder {
       if (reference.placement !== 'part' || !/^\/content\/\d+$/.test(reference.wirePointer ?? '')) continue;
       const index = placed.item.providerData?.findIndex(({ resourceId }) => resourceId === reference.resourceId) ?? 0;
       const path = `${placed.path}/providerData/${index}`;
-      const payload = readPrivate(this.#context, reference, path, unknownContentFeature(reference));
-      const parsed = payload === undefined ? undefined : parseJson(payload);
-      // A block is an object of JSON.
-      if (parsed?.ok === true && isPlainObject(parsed.value))
-        this.#queue.push(new UnknownUnit(this.#blocks, parsed.value as WireDraft));
+      const block = readWhole(this.#context, reference, path);
+      if (block !== undefined) this.#queue.push(new UnknownUnit(this.#blocks, block));
     }
   }
 

@@ -83,7 +83,7 @@ export function writeStatus(context: EmitContext, status: UnifiedResponseStatus,
   draft['stop_reason'] = isOwnWord ? providerReason : nearest;
   put(draft, 'stop_sequence', stopSequence);
   put(draft, 'stop_details', refusal === undefined ? undefined : writeRefusal(context, refusal));
-  loseStatus(context, status, isOwnWord || (isExact && (own || providerReason === undefined)));
+  loseStatus(context, status, isOwnWord || (isExact && providerReason === undefined));
 }
 
 function loseStatus({ loss }: EmitContext, status: UnifiedResponseStatus, isExact: boolean): void {

@@ -118,7 +118,12 @@ class MessageDecoder implements StreamDecoder {
     this.#begin(wire);
     const items = this.#items(this.#context, message);
     this.#blocks = new StreamBlocks({ context: this.#context, items });
-    if (!Array.isArray(content)) return;
+    if (!Array.isArray(content)) {
+      const reason = 'a message begins with the list of its content, be it empty';
+      const path = wire.pointer('content');
+      this.#context.loss.lose({ path, feature: 'stream.contract', requirement: 'optional', reason });
+      return;
+    }
     for (const [index, block] of wire.requiredObjects('content').entries()) {
       this.#blocks.start(block, index);
       this.#blocks.stop(index);

@@ -2,6 +2,7 @@ import type { UnifiedItem } from '../../../../generated/unified/types.ts';
 import { isPlainObject, type JsonObject } from '../../../core/json.ts';
 import { parseJson } from '../../../core/parse-json.ts';
 import { argumentsFromText, type ToolArguments } from '../../shared/tool-arguments.ts';
+import type { WireFrame } from '../../stream/frame.ts';
 import { recordJsonDepth } from '../../wire-json.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { codeIn, unwrapped } from './ingest-calls.ts';
@@ -32,13 +33,19 @@ export class CallBlock implements OpenBlock {
     const { answer: facts } = answer.items.history;
     this.#isWrapped = item.type === 'tool-call' && typeof name === 'string' && facts?.wrappedTools.has(name) === true;
     this.#isAwaited = isEmpty(wire.value['input']);
+    if (wire.value['input'] === undefined) {
+      const reason = 'a call begins with its input, be it empty';
+      const path = wire.pointer('input');
+      answer.context.loss.lose({ path, feature: 'stream.contract', requirement: 'optional', reason });
+    }
     const started = { ...(this.#isAwaited ? streaming(item) : item), status: 'in-progress' } as const;
     answer.context.events.write({ type: 'item-started', itemId: item.id, callId: item.callId, item: started });
   }
 
-  readonly delta = ({ type, partial_json: fragment }: JsonObject): boolean => {
+  readonly delta = ({ type, partial_json: fragment }: JsonObject, frame: WireFrame): boolean => {
     if (type !== 'input_json_delta' || typeof fragment !== 'string') return false;
     if (fragment === '') return true;
+    if (!this.#isAwaited && this.#text === '') this.#loseFirst(frame);
     this.#text += fragment;
     // Text of a custom call is known when the JSON around it is complete.
     if (!this.#isAwaited || this.#isWrapped) return true;
@@ -55,7 +62,7 @@ export class CallBlock implements OpenBlock {
       events.write({ type: 'item-completed', itemId, callId, item: this.#whole() });
       return;
     }
-    const { rawArguments, input } = this.#clientArguments();
+    const { rawArguments, input } = this.#text === '' ? argumentsOf(this.#item) : this.#read();
     events.write({
       type: 'tool-arguments-ready',
       itemId,
@@ -63,7 +70,7 @@ export class CallBlock implements OpenBlock {
       ...(rawArguments === undefined ? {} : { rawArguments }),
       ...(input === undefined ? {} : { input }),
     });
-    events.write({ type: 'item-completed', itemId, callId });
+    events.write({ type: 'item-completed', itemId, callId, item: this.#whole() });
   };
 
   readonly cut = (): void => {
@@ -74,9 +81,14 @@ export class CallBlock implements OpenBlock {
     this.#answer.context.events.write({ type: 'tool-arguments-delta', itemId, callId, delta });
   };
 
-  /** The text stays beside what it says: it is what the model wrote. */
-  #clientArguments(): ToolArguments {
-    if (this.#text === '') return argumentsOf(this.#item);
+  #loseFirst(frame: WireFrame): void {
+    const { context } = this.#answer;
+    const reason = 'the arguments that the call began with are replaced by those that come in pieces';
+    const path = context.open(frame).pointer();
+    context.loss.lose({ path, feature: 'stream.contract', requirement: 'optional', reason });
+  }
+
+  #read(): ToolArguments {
     const read = this.#parsed();
     return this.#isWrapped ? unwrapped(read) : read;
   }
@@ -91,14 +103,14 @@ export class CallBlock implements OpenBlock {
   /** The call as a reader of the whole block has it. */
   #whole(): CallItem {
     if (this.#text === '') return this.#item;
-    const plain = this.#plainArguments();
+    const plain = this.#isWrapped ? this.#read() : this.#plainArguments();
     const { input: _input, rawArguments: _raw, ...rest } = this.#item;
     if (rest.type !== 'code-execution') return { ...rest, ...plain };
     const { code: _code, ...execution } = rest;
     return { ...execution, ...codeIn(plain, CODE_MEMBERS[rest.tool]) };
   }
 
-  /** The arguments without their text, unless that says more. */
+  /** The arguments without their text, unless that says more: so has them who reads the whole answer. */
   #plainArguments(): ToolArguments {
     const read = this.#parsed();
     const { limits } = this.#answer.context;

@@ -4,7 +4,7 @@ import { writeShownThinking } from './emit-calls.ts';
 import { writeCitation } from './emit-citations.ts';
 import { writeParts } from './emit-parts.ts';
 import { formOf, restoreEmpty } from './forms.ts';
-import { type BlockWriter, restOf, type Unit } from './stream-unit.ts';
+import { type BlockWriter, readWhole, restOf, type Unit } from './stream-unit.ts';
 
 /** A text, live: its words go out as they come. A refusal is a text here. */
 export class TextUnit implements Unit {
@@ -45,7 +45,10 @@ export class TextUnit implements Unit {
     if (!this.#hasBegun) this.begin();
     if (!this.#hasBegun) return;
     const { part } = this.#part() ?? {};
-    if (part !== undefined) this.#catchUp(part);
+    if (part !== undefined) {
+      this.#catchUp(part);
+      this.#restoreCitations(part);
+    }
     this.#blocks.stop();
     if (part?.type !== 'refusal') return;
     const { context } = this.#blocks;
@@ -94,6 +97,24 @@ export class TextUnit implements Unit {
     const writing = this.#blocks.writing(placed);
     const draft = writeCitation(citation, { writing, own, path: at, block: {}, absent }, index);
     if (draft !== undefined) this.#blocks.delta({ type: 'citations_delta', citation: draft });
+  }
+
+  /** Citations that nobody knows go back to their own dialect; what one of them held besides came too late for it. */
+  #restoreCitations({ providerData = [] }: UnifiedContentPart): void {
+    const { path = '', own } = this.#part() ?? {};
+    if (!own) return;
+    const { context } = this.#blocks;
+    for (const [index, reference] of providerData.entries()) {
+      if (reference.scope !== 'owner-private' || reference.wirePointer?.startsWith('/citations/') !== true) continue;
+      const place = `${path}/providerData/${index}`;
+      if (reference.placement !== 'part') {
+        const reason = 'the citation was sent before this was known of it';
+        context.loss.lose({ path: place, feature: 'wire.unknown-content', reason, sourceItemId: this.#itemId });
+        continue;
+      }
+      const citation = readWhole(context, reference, place);
+      if (citation !== undefined) this.#blocks.delta({ type: 'citations_delta', citation });
+    }
   }
 
   #part() {

@@ -1,6 +1,7 @@
-import type { UnifiedEventV2, UnifiedItem } from '../../../../generated/unified/types.ts';
-import type { JsonObject } from '../../../core/json.ts';
-import type { WireDraft } from '../../emit-context.ts';
+import type { UnifiedEventV2, UnifiedItem, UnifiedOwnerPrivateRef } from '../../../../generated/unified/types.ts';
+import { isPlainObject, type JsonObject } from '../../../core/json.ts';
+import { parseJson } from '../../../core/parse-json.ts';
+import { readPrivate, unknownContentFeature, type WireDraft } from '../../emit-context.ts';
 import type { EncodeContext } from '../../stream/encode-context.ts';
 import { answerWriting } from './answer-writing.ts';
 import { isOwn, type Placed } from './emit-basics.ts';
@@ -65,6 +66,18 @@ export class BlockWriter {
   writing(placed: Placed): Writing {
     return answerWriting(this.context, [placed]);
   }
+}
+
+/** Something whole that only its own dialect knows: the object that its text says; nothing where it cannot go there. */
+export function readWhole(
+  context: EncodeContext,
+  reference: UnifiedOwnerPrivateRef,
+  path: string,
+): WireDraft | undefined {
+  const payload = readPrivate(context, reference, path, unknownContentFeature(reference));
+  const parsed = payload === undefined ? undefined : parseJson(payload);
+  // An object that was parsed from JSON is a draft that nobody else has.
+  return parsed?.ok === true && isPlainObject(parsed.value) ? (parsed.value as WireDraft) : undefined;
 }
 
 /** What is left of a text of which so much was sent. */
