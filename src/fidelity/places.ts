@@ -15,7 +15,16 @@ export class Places {
 
   /** Whether a place is one of these, or inside of one. */
   holds(tokens: Tokens): boolean {
-    return this.#patterns.some((pattern) => pattern.length <= tokens.length && isLike(pattern, tokens));
+    return this.#around(tokens) !== undefined;
+  }
+
+  /** How many tokens of a place name the one of these that it is in. */
+  depthAt(tokens: Tokens): number {
+    return this.#around(tokens)?.length ?? 0;
+  }
+
+  #around(tokens: Tokens): readonly string[] | undefined {
+    return this.#patterns.find((pattern) => pattern.length <= tokens.length && isLike(pattern, tokens));
   }
 }
 

@@ -65,7 +65,10 @@ export function compareLegs<Root extends object>(
     appeared: missing(come, gone)
       .filter(
         (fact) =>
-          !isAnnounced(fact, entries, direction.itemsAt) && !excuses.has(fact.place) && !excuses.has(fact.value),
+          !isMadeUp(fact, entries) &&
+          !isAnnounced(fact, entries, direction.itemsAt) &&
+          !excuses.has(fact.place) &&
+          !excuses.has(fact.value),
       )
       .filter((fact) => !isMadeOf(fact, retold))
       .map(differenceOf),
@@ -122,6 +125,18 @@ function isAnnounced(
     intent.length > 1 && tokens[0] !== itemsAt[0] && named.some((path) => path.startsWith(`${pointer(...intent)}/`))
   );
 }
+
+/** Whether a fact is of an item that a target demands and nobody said, and an entry says that it was made up. */
+function isMadeUp({ place }: Fact, entries: readonly UnifiedLossEntry[]): boolean {
+  const item = place.split('/', 2).join('/');
+  return entries.some(({ feature }) => MADE_UP[feature] === item);
+}
+
+/** By the feature of the entry: the item that was made up. */
+const MADE_UP: Readonly<Record<string, string>> = {
+  'conversation.beginning': 'message/user',
+  'tool-call.unanswered': 'tool-result/tool',
+};
 
 /** Whether a text holds another one that a report says was written as text, or as a text of somebody else. */
 function isMadeOf({ leaf: { value } }: Fact, retold: readonly Fact[]): boolean {

@@ -6,7 +6,7 @@ import type { CaseAudit } from './case-audit.ts';
 import { firstDifference } from './difference.ts';
 import { RESPONSES } from './direction.ts';
 import type { Outcome } from './findings.ts';
-import { factsOfFrames, firstFrameDifference } from './frame-facts.ts';
+import { firstFrameDifference } from './frame-comparison.ts';
 import type { RecordedStream } from './recording.ts';
 import { compareLegs, type Leg } from './round-trip.ts';
 import { auditStreamLeaves, auditStreamReading, type SampledStream, sampledStream } from './stream-leaves.ts';
@@ -32,7 +32,11 @@ export function auditStream(audit: CaseAudit, { framing, bytes }: RecordedStream
   findings.checkedCase(audit.place('stream'));
   const rule = brokenRule(read);
   if (rule !== undefined) audit.crash('stream', undefined, `the events break a rule: ${rule}`);
-  const stream = { frames, read, sample: sampledStream(frames, audit.limitFor(bytes.length)) };
+  const stream = {
+    frames,
+    read,
+    sample: sampledStream(frames, source.profile.stream?.form, audit.limitFor(bytes.length)),
+  };
   compare(audit, stream);
   audit.guarded('stream', source.name, () => {
     const found = auditStreamReading(audit, stream.sample);
@@ -70,9 +74,15 @@ function compareIdentity(audit: CaseAudit, { frames, read }: AuditedStream): voi
   const { profile } = audit.source;
   const form = profile.stream?.form;
   const written = writeStream(profile, read, audit.reading);
-  const pointer = firstFrameDifference(factsOfFrames(frames, form), factsOfFrames(written.frames, form));
+  const pointer = firstFrameDifference(withoutLate(frames, read), written.frames, form);
   const failure = { ...audit.place('stream'), pointer: pointer ?? '', message: 'the frames that were written differ' };
   audit.findings.compared('identity', pointer === undefined ? undefined : failure);
+}
+
+/** The frames without those at the end of which the report says that they came too late. */
+function withoutLate(frames: readonly WireFrame[], { entries }: StreamReading): readonly WireFrame[] {
+  const last = frames.findLastIndex((_, frame) => !entries.some(({ path }) => path === `/${frame}`));
+  return frames.slice(0, last + 1);
 }
 
 /** The fold is what the final object says, and what the stream says once it is written and read again. */

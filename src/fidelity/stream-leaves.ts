@@ -1,7 +1,7 @@
 import type { UnifiedLossEntry, UnifiedResultV2 } from '../../generated/unified/types.ts';
-import { isPlainObject, type JsonObject } from '../core/json.ts';
+import { isPlainObject, type JsonObject, type JsonValue } from '../core/json.ts';
 import { pointer } from '../core/pointer.ts';
-import type { WireFrame } from '../projection/index.ts';
+import type { StreamForm, WireFrame } from '../projection/index.ts';
 import type { CaseAudit } from './case-audit.ts';
 import { silentLeaves, type Verdict } from './coverage.ts';
 import { RESPONSES } from './direction.ts';
@@ -28,13 +28,28 @@ interface FrameLeaf extends Leaf {
 /** So many leaves of one shape are changed: frames of one kind are many, and what is true of some of them is of all. */
 const OF_ONE_SHAPE = 3;
 
-/** Chooses leaves of every shape that the frames have, and of them at most as many as the limit says. */
-export function sampledStream(frames: readonly WireFrame[], limit: number): SampledStream {
+/**
+ * Chooses leaves of every shape that the frames have, and of them at most as many as the limit says. A frame says nothing
+ * with null members, with empty containers, which later frames fill, with padding and signs of life; and a patch says
+ * nothing with what it repeats.
+ */
+export function sampledStream(
+  frames: readonly WireFrame[],
+  form: StreamForm | undefined,
+  limit: number,
+): SampledStream {
+  const padding = new Places(form?.padding ?? []);
+  const deltas = new Places(form?.deltas ?? []);
+  const said = new Map<string, JsonValue>();
   const shapes = new Map<string, FrameLeaf[]>();
   let of = 0;
   for (const [frame, { data }] of frames.entries()) {
+    if (form?.keepalives.includes(String(data['type'])) === true) continue;
     for (const leaf of leavesOf(data)) {
-      if (leaf.value === null) continue;
+      if (leaf.value === null || typeof leaf.value === 'object' || padding.holds(leaf.tokens)) continue;
+      const isRepeated = form?.frames === 'patches' && said.get(leaf.pointer) === leaf.value;
+      said.set(leaf.pointer, leaf.value);
+      if (isRepeated && !deltas.has(leaf.tokens)) continue;
       of += 1;
       const shape = shapeOf(data, leaf);
       shapes.set(shape, [...(shapes.get(shape) ?? []), { ...leaf, frame }]);
@@ -59,21 +74,13 @@ export function auditStreamReading(audit: CaseAudit, { frames, leaves, of }: Sam
   const { profile } = audit.source;
   const original = readStream(profile, frames, audit.reading);
   const before = factsOfReading(original);
-  const padding = new Places(profile.stream?.form?.padding ?? []);
-  const verdicts = leaves
-    .filter(({ frame, tokens }) => !padding.holds(tokens) && !isKeepalive(audit, frames[frame]))
-    .map((leaf): Verdict => {
-      const changed = readStream(profile, changedFrames(frames, leaf), audit.reading);
-      const live = factsOfReading(changed) !== before;
-      const place = `/${leaf.frame}${leaf.pointer}`;
-      return { pointer: place, units: unitsAround(leaf), live, before: original.entries, after: changed.entries };
-    });
+  const verdicts = leaves.map((leaf): Verdict => {
+    const changed = readStream(profile, changedFrames(frames, leaf), audit.reading);
+    const live = factsOfReading(changed) !== before;
+    const place = `/${leaf.frame}${leaf.pointer}`;
+    return { pointer: place, units: unitsAround(leaf), live, before: original.entries, after: changed.entries };
+  });
   return { leaves: verdicts.length, of, silent: silentLeaves(verdicts) };
-}
-
-function isKeepalive({ source }: CaseAudit, frame: WireFrame | undefined): boolean {
-  const names = source.profile.stream?.form?.keepalives ?? [];
-  return frame !== undefined && names.includes(String(frame.data['type']));
 }
 
 function changedFrames(frames: readonly WireFrame[], leaf: FrameLeaf): readonly WireFrame[] {
@@ -85,11 +92,12 @@ function changedFrames(frames: readonly WireFrame[], leaf: FrameLeaf): readonly 
   });
 }
 
-/** The entries of lists around a leaf. The frame and its lists are containers: an entry about one covers nothing. */
+/** The frame, which can be left out whole as an item can, and the entries of lists in it around a leaf. */
 function unitsAround({ frame, tokens }: FrameLeaf): readonly string[] {
-  return tokens.flatMap((token, index) =>
+  const entries = tokens.flatMap((token, index) =>
     typeof token === 'number' ? [pointer(frame, ...tokens.slice(0, index + 1))] : [],
   );
+  return [pointer(frame), ...entries];
 }
 
 /**

@@ -3,8 +3,15 @@
  * nothing. Places are JSON pointers into a payload, in which `*` stands for any index.
  */
 export interface StreamForm {
+  /**
+   * What a frame is: an event of its own, or a patch of the answer, so that two patches say the same as one that has the
+   * members of both.
+   */
+  readonly frames: 'events' | 'patches';
   /** Texts that go on in the next frame, as in `/choices/0/delta/content`. */
   readonly deltas: readonly string[];
+  /** Members whose last word counts, in whatever frame it stands: for each the places where it is said. */
+  readonly settled: readonly (readonly string[])[];
   /** Members that mean nothing, as padding against those who measure lengths. */
   readonly padding: readonly string[];
   /** What `type` says in frames that are signs of life. */

@@ -1,0 +1,10 @@
+import type { StreamForm } from '../../stream/stream-form.ts';
+
+/** How two streams of Messages are compared: the end repeats counters that the start had, and pings mean nothing. */
+export const STREAM_FORM: StreamForm = {
+  frames: 'events',
+  deltas: ['/delta/text', '/delta/thinking', '/delta/partial_json'],
+  settled: [['/message/usage', '/usage']],
+  padding: [],
+  keepalives: ['ping'],
+};
