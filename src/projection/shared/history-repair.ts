@@ -30,6 +30,8 @@ export class HistoryRepair {
   readonly #answered = new Map<string, Placed>();
   readonly #absentCalls = new Set<string>();
   readonly #absentResults = new Set<string>();
+  /** What the model begins with where the user has to. */
+  readonly #first: Placed | undefined;
   /** Open calls whose results are still to come. */
   #awaited = 0;
   /** What the model said last, while its turn with calls goes on. */
@@ -53,7 +55,7 @@ export class HistoryRepair {
         else others.push(index);
       }
     });
-    if (rules.userBegins) this.#begin(absent);
+    this.#first = rules.userBegins ? this.#beginner(absent) : undefined;
   }
 
   plan(): HistoryPlan {
@@ -67,13 +69,16 @@ export class HistoryRepair {
     return { sequence: this.#sequence, losses: this.#losses };
   }
 
-  /** The model of this dialect may have begun itself, unless its emitter leaves out what stood before. */
-  #begin(absent: readonly UnifiedItem[]): void {
+  /** The model that begins; that of this dialect may, unless its emitter leaves out what stood before. */
+  #beginner(absent: readonly UnifiedItem[]): Placed | undefined {
     const first = this.#placed.find(({ item }) => !isSystemText(item));
-    if (first === undefined || !this.#rules.isOfTheModel(first.item)) return;
+    if (first === undefined || !this.#rules.isOfTheModel(first.item)) return undefined;
     const { sequence } = first.item;
     const isCut = absent.some((item) => item.sequence < sequence && this.#isOfTheUser(item));
-    if (first.own && !isCut) return;
+    return first.own && !isCut ? undefined : first;
+  }
+
+  #begin(first: Placed): void {
     this.#sequence.push({ ...first, madeUp: 'beginning' });
     const reason = 'a turn of the user was made up before this: the target wants the user to begin';
     this.#lose(first, 'conversation.beginning', reason, 'preferred');
@@ -85,6 +90,7 @@ export class HistoryRepair {
 
   #speak(entry: Placed, index: number): void {
     const { item, own } = entry;
+    if (entry === this.#first) this.#begin(entry);
     if (this.#rules.resultsFollowAtOnce && !this.#goesOn(entry)) {
       if (this.#open.size > 0) this.#settle(this.#open, index);
       if (!own && this.#ownOpen.size > 0) this.#settle(this.#ownOpen, index);
