@@ -52,7 +52,7 @@ describe.each(AUDITED)('requests of $profile.family', (source) => {
     }
   });
 
-  it('refuse what is no body with a pointer and without its text', () => {
+  it('[U-SEC-2] refuse what is no body with a pointer and without its text', () => {
     for (const body of [
       null,
       [],
@@ -67,7 +67,7 @@ describe.each(AUDITED)('requests of $profile.family', (source) => {
     }
   });
 
-  it('refuse a revision that the dialect does not have', () => {
+  it('[U-PROF-9] refuse a revision that the dialect does not have', () => {
     const [body] = bodies;
     expect(() => ingestRequest(profile, body ?? {}, { revision: '1999-12-31' })).toThrow(UsageError);
   });

@@ -154,11 +154,11 @@ describe('canonicalJson', () => {
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  it('takes a member that is undefined for absent', () => {
+  it('[U-VAL-2] takes a member that is undefined for absent', () => {
     expect(canonicalJson({ b: undefined, a: 1 })).toBe('{"a":1}');
   });
 
-  it('takes objects without a prototype', () => {
+  it('[U-VAL-2] takes objects without a prototype', () => {
     expect(canonicalJson(Object.assign(Object.create(null), { b: 1, a: 2 }))).toBe('{"a":2,"b":1}');
   });
 
@@ -192,7 +192,7 @@ describe('canonicalJson', () => {
     expect(refusal(nested(3), 2).rule).toBe('json-depth');
   });
 
-  it('takes the characters of an escape sequence for what they are', () => {
+  it('[U-VAL-2] takes the characters of an escape sequence for what they are', () => {
     expect(canonicalJson(String.raw`\ud800`)).toBe(String.raw`"\\ud800"`);
   });
 });

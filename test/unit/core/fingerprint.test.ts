@@ -72,7 +72,7 @@ describe('contentFingerprint', () => {
     expect(new Set(values.map(contentOf)).size).toBe(values.length);
   });
 
-  it('takes lists, maps, unions and arbitrary JSON as the plan says', () => {
+  it('[U-VAL-2] takes lists, maps, unions and arbitrary JSON as the plan says', () => {
     const plan: Plan = {
       Root: {
         kind: 'object',
@@ -99,7 +99,7 @@ describe('contentFingerprint', () => {
     expect(of({ constructor: 1 })).toBe(fingerprint({ constructor: 1 }));
   });
 
-  it('refuses what has no canonical form', () => {
+  it('[U-VAL-2] refuses what has no canonical form', () => {
     const cyclic: Record<string, unknown> = { ...item };
     cyclic['cache'] = cyclic;
     for (const value of [cyclic, { ...item, role: Number.NaN }, JSON.parse('{"type":"message","__proto__":1}')]) {

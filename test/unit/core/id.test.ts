@@ -16,18 +16,18 @@ const index = fc.oneof(
 const name = fc.tuple(parent, kind, index);
 
 describe('childId', () => {
-  it('derives ids from position alone', () => {
+  it('[U-PART-1] derives ids from position alone', () => {
     expect(childId('req_1', 'item', 3)).toBe('req_1.item.3');
     expect(partId('req_1.item.3', 0)).toBe('req_1.item.3.part.0');
     expect(childId('op_1', 'call', 'call_Ab-9')).toBe('op_1.call.call_Ab-9');
   });
 
-  it('encodes what would make an id ambiguous', () => {
+  it('[U-PART-1] encodes what would make an id ambiguous', () => {
     expect(childId('a', 'item', 'b.c/é')).toBe('a.item.b%2Ec%2F%C3%A9');
     expect(childId('a', 'item', '3')).toBe('a.item.%33');
   });
 
-  it('gives different arguments different ids', () => {
+  it('[U-PART-1] gives different arguments different ids', () => {
     fc.assert(
       fc.property(name, name, (one, other) => {
         expect(childId(...one) === childId(...other)).toBe(JSON.stringify(one) === JSON.stringify(other));
@@ -36,7 +36,7 @@ describe('childId', () => {
     );
   });
 
-  it('shortens an id of more than 512 characters to its beginning and a hash', () => {
+  it('[U-PART-1] shortens an id of more than 512 characters to its beginning and a hash', () => {
     const long = childId(`r${'\u{1f600}'.repeat(300)}`, 'item', 0);
     expect(long).toMatch(/^r.*~[0-9a-f]{64}$/);
     expect(long.length).toBe(512);

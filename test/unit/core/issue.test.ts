@@ -13,17 +13,17 @@ describe('describeFound', () => {
     [true, 'boolean'],
     [[1, 2, 3], 'array of 3'],
     [{ a: 1 }, 'object with 1 member'],
-  ])('describes %o by kind and size alone', (value, text) => {
+  ])('[U-SEC-2] describes %o by kind and size alone', (value, text) => {
     expect(describeFound(value)).toBe(text);
   });
 });
 
-it('describes what JSON cannot say', () => {
+it('[U-SEC-2] describes what JSON cannot say', () => {
   expect(describeFound(1n)).toBe('bigint');
 });
 
 describe('describeTag', () => {
-  it('shows a short plain token and describes everything else', () => {
+  it('[U-SEC-2] shows a short plain token and describes everything else', () => {
     expect(describeTag('tool-call_2.x')).toBe('"tool-call_2.x"');
     expect(describeTag('hush secret')).toBe('string of 11 characters');
     expect(describeTag('a'.repeat(65))).toBe('string of 65 characters');

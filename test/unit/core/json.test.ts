@@ -49,7 +49,7 @@ describe('checkJson', () => {
     expect(check(value)).toBe(issue);
   });
 
-  it('takes constructor and prototype for data like any other, and undefined members for absent', () => {
+  it('[U-VAL-1] takes constructor and prototype for data like any other, and undefined members for absent', () => {
     expect(check({ constructor: { prototype: 1 }, absent: undefined })).toBeUndefined();
   });
 
@@ -91,7 +91,7 @@ describe('checkJson', () => {
     expect(check(Object.fromEntries(Array.from({ length: 100_001 }, (_, index) => [index, 0])))).toBe('json-keys at ');
   });
 
-  it('takes the depth of records from its third argument', () => {
+  it('[U-SEC-5] takes the depth of records from its third argument', () => {
     expect(checkJson(nested(64), DEFAULT_LIMITS, DEFAULT_LIMITS.recordDepth)).toBeUndefined();
     expect(checkJson(nested(65), DEFAULT_LIMITS, DEFAULT_LIMITS.recordDepth)?.rule).toBe('json-depth');
   });
@@ -104,7 +104,7 @@ describe('checkJson', () => {
     expect(check([proxy])).toBe('json-unreadable at ');
   });
 
-  it('shows no payload text', () => {
+  it('[U-SEC-2] shows no payload text', () => {
     const issue = checkJson({ a: { b: Object.assign(new Date(0), { note: 'hush' }) } });
     expect(JSON.stringify(issue)).not.toContain('hush');
     expect(issue).toMatchObject({ expected: 'a plain object or array', found: 'Date' });
@@ -112,7 +112,7 @@ describe('checkJson', () => {
 });
 
 describe('isPlainObject', () => {
-  it('knows the objects that JSON makes', () => {
+  it('[U-VAL-1] knows the objects that JSON makes', () => {
     expect([{}, Object.create(null), JSON.parse('{}')].every(isPlainObject)).toBe(true);
     expect([null, [], 'x', new Date(), Object.create({})].some(isPlainObject)).toBe(false);
   });

@@ -21,7 +21,7 @@ function issueOf(source: string | Uint8Array, limits: Partial<Limits> = {}): str
 }
 
 describe('parseJson', () => {
-  it('gives back every JSON value from text and from bytes', () => {
+  it('[U-VAL-1] gives back every JSON value from text and from bytes', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         fc.pre(!text.includes('__proto__'));
@@ -31,12 +31,12 @@ describe('parseJson', () => {
     );
   });
 
-  it('skips a byte order mark', () => {
+  it('[U-VAL-1] skips a byte order mark', () => {
     expect(parsedValue(parseJson('\ufeff{"a":1}'))).toEqual({ a: 1 });
     expect(parsedValue(parseJson(Uint8Array.of(0xef, 0xbb, 0xbf, 0x31)))).toBe(1);
   });
 
-  it('keeps the last of two members with one name, and halves of surrogate pairs', () => {
+  it('[U-VAL-1] keeps the last of two members with one name, and halves of surrogate pairs', () => {
     expect(parsedValue(parseJson('{"a":1,"a":2}'))).toEqual({ a: 2 });
     expect(parsedValue(parseJson(String.raw`"\ud83d"`))).toBe('\ud83d');
   });
@@ -54,7 +54,7 @@ describe('parseJson', () => {
     expect(issueOf(text)).toMatch(`json-reserved-key at ${path}:`);
   });
 
-  it('accepts __proto__ as a value', () => {
+  it('[U-VAL-1] accepts __proto__ as a value', () => {
     expect(parsedValue(parseJson('["__proto__"]'))).toEqual(['__proto__']);
   });
 });
@@ -93,12 +93,12 @@ describe('parseJson, numbers', () => {
     ['[9007199254740991,0.1,0.30000000000000004,-0.31326165795326233,1.50,1E5,-0,5e-324,100000000000000]', {}],
     ['["9007199254740993",{"9007199254740993":1}]', {}],
     ['{"a":9007199254740993,"a":1}', {}],
-  ])('keeps the literals that a double cannot hold: %s', (text, numbers) => {
+  ])('[U-VAL-1] keeps the literals that a double cannot hold: %s', (text, numbers) => {
     expect(numbersOf(text)).toEqual(numbers);
     expect(parsedValue(parseJson(text))).toEqual(JSON.parse(text));
   });
 
-  it('refuses a number beyond the range of a double', () => {
+  it('[U-VAL-1] refuses a number beyond the range of a double', () => {
     expect(issueOf('{"a":[0,1e400]}')).toBe('json-number at /a/1: A number is beyond the range of a double.');
   });
 });
@@ -160,7 +160,7 @@ describe('parseJson, text that is not JSON', () => {
     expect(issueOf(text)).toBe(issue);
   });
 
-  it('finds a fault exactly where JSON.parse refuses, and never quotes the text', () => {
+  it('[U-VAL-1] finds a fault exactly where JSON.parse refuses, and never quotes the text', () => {
     const mutation = fc.record({
       text: fc.json(),
       at: fc.nat(),
@@ -180,7 +180,7 @@ describe('parseJson, text that is not JSON', () => {
     );
   });
 
-  it('calls every beginning of a JSON text truncated', () => {
+  it('[U-VAL-1] calls every beginning of a JSON text truncated', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), fc.nat(), (value, at) => {
         const text = JSON.stringify([value]);
@@ -191,7 +191,7 @@ describe('parseJson, text that is not JSON', () => {
     );
   });
 
-  it('shows no payload text', () => {
+  it('[U-SEC-2] shows no payload text', () => {
     expect(issueOf('{"answer": "hush" "hush"}')).not.toContain('hush');
     expect(issueOf('{"answer": hush}')).not.toContain('hush');
   });

@@ -31,25 +31,25 @@ const SAMPLES: readonly [string, unknown][] = [
 ];
 
 describe('JSON Pointer', () => {
-  it.each(SAMPLES)('resolves %j as RFC 6901 section 5 says', (text, value) => {
+  it.each(SAMPLES)('[U-VAL-1] resolves %j as RFC 6901 section 5 says', (text, value) => {
     expect(resolvePointer(DOCUMENT, text)).toEqual(value);
     expect(pointer(...parsePointer(text))).toBe(text);
   });
 
-  it('escapes and unescapes in the right order', () => {
+  it('[U-VAL-1] escapes and unescapes in the right order', () => {
     expect(escapeToken('~1/')).toBe('~01~1');
     expect(parsePointer('/~01~1/0')).toEqual(['~1/', '0']);
     expect(pointer('items', 3, 'a/b')).toBe('/items/3/a~1b');
   });
 
-  it('finds own members and true indexes only', () => {
+  it('[U-VAL-1] finds own members and true indexes only', () => {
     for (const text of ['/constructor', '/foo/length', '/foo/-', '/foo/01', '/foo/2', '/foo/0/0', '/toString/name']) {
       expect(resolvePointer(DOCUMENT, text)).toBeUndefined();
     }
     expect(resolvePointer({ a: null }, '/a')).toBeNull();
   });
 
-  it.each(['a', '/a~', '/a~2'])('refuses %j', (text) => {
+  it.each(['a', '/a~', '/a~2'])('[U-VAL-1] refuses %j', (text) => {
     expect(() => parsePointer(text)).toThrow(UsageError);
   });
 });

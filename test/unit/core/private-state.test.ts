@@ -72,13 +72,13 @@ describe('PrivateStateSet', () => {
     expect(set.read('constructor', owner)).toEqual({ ok: false, reason: 'unknown' });
   });
 
-  it('asks the profile which models are compatible', () => {
+  it('[U-CONT-7] asks the profile which models are compatible', () => {
     const lenient = new PrivateStateSet([state], (issuer, user) => issuer === 'model-a' && user === 'model-b');
     expect(lenient.read(state.resourceId, { ...owner, model: 'model-b' }).ok).toBe(true);
     expect(set.read(state.resourceId, { ...owner, model: 'model-b' }).ok).toBe(false);
   });
 
-  it('takes the same piece twice and refuses another payload or owner under its id', () => {
+  it('[U-SEC-3] takes the same piece twice and refuses another payload or owner under its id', () => {
     const again = new PrivateStateSet([state, state]);
     expect([again.size, [...again]]).toEqual([1, [state]]);
     const other = new PrivateState({ resourceId: state.resourceId, kind: 'signature', owner, payload: 'other' });

@@ -189,7 +189,7 @@ describe('findSecret', () => {
     }
   });
 
-  it('takes random base64, base64url and hexadecimal text for no credential', () => {
+  it('[U-SEC-2] takes random base64, base64url and hexadecimal text for no credential', () => {
     const bytes = fc.uint8Array({ minLength: 0, maxLength: 300 });
     fc.assert(
       fc.property(bytes, (data) => {

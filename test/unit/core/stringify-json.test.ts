@@ -11,7 +11,7 @@ function roundTrip(text: string): string {
 }
 
 describe('stringifyJson', () => {
-  it('writes as JSON.stringify where every number is exact', () => {
+  it('[U-VAL-3] writes as JSON.stringify where every number is exact', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => stringifyJson(value, new Map()) === JSON.stringify(value)));
   });
 
@@ -19,11 +19,11 @@ describe('stringifyJson', () => {
     '{"b":{"x/y":9007199254740993,"~":[1,"a",18446744073709551615]},"a":[]}',
     '[0.1000000000000000055511151231257827021181583404541015625,{"a":-1e-400,"b":null}]',
     '12345678901234567890123',
-  ])('gives back each digit of %s', (text) => {
+  ])('[U-VAL-3] gives back each digit of %s', (text) => {
     expect(roundTrip(text)).toBe(text);
   });
 
-  it('leaves absent members out beside an exact number', () => {
+  it('[U-VAL-3] leaves absent members out beside an exact number', () => {
     expect(stringifyJson({ a: undefined, b: 2 ** 53 }, new Map([['/b', '9007199254740993']]))).toBe(
       '{"b":9007199254740993}',
     );
@@ -37,7 +37,7 @@ describe('stringifyJson', () => {
     ['another number stands there', { a: 2 }, '/a', '9007199254740993'],
     ['the literal is no number', { a: 1 }, '/a', '1,"b":2'],
     ['the literal is no number of JSON', { a: 1 }, '/a', '01'],
-  ])('refuses a literal when %s', (_name, value, path, literal) => {
+  ])('[U-VAL-3] refuses a literal when %s', (_name, value, path, literal) => {
     expect(() => stringifyJson(value, new Map([[path, literal]]))).toThrow(UsageError);
   });
 });

@@ -88,7 +88,7 @@ describe('restoreUnknown', () => {
     expect(context.entries()).toEqual([]);
   });
 
-  it('keeps the digits of numbers for the text of the body', () => {
+  it('[U-VAL-3] keeps the digits of numbers for the text of the body', () => {
     const privateState = states({
       a: '{"n":9007199254740993}',
       b: '12345678901234567890',
@@ -135,7 +135,7 @@ describe('restoreUnknown', () => {
     expect(places(context.entries())).toEqual([0, 1, 2, 3].map((index) => `warning wire.unknown-content /p/${index}`));
   });
 
-  it('leaves to others what is no unknown content of this dialect', () => {
+  it('[U-REAS-2] leaves to others what is no unknown content of this dialect', () => {
     const context = writing({ owner: OWNER });
     const draft: WireDraft = {};
     const foreign = reference('a', { profile: { family: 'other' }, wirePointer: '/a' });

@@ -47,7 +47,7 @@ describe('emitRequest', () => {
     expect(emission.wire['call']).toMatch(/^_all_1_[0-9a-f]{12}$/);
   });
 
-  it('gives the text of the body with every digit that was sent', () => {
+  it('[U-VAL-3] gives the text of the body with every digit that was sent', () => {
     const text = '{"text":"x","big":9007199254740993,"deep":{"n":[0.10000000000000000001]}}';
     const read = ingestRequest(sampleProfile, text, { owner: OWNER });
     const emission = emitRequest(sampleProfile, read.value, { owner: OWNER, privateState: read.privateState });
@@ -58,14 +58,14 @@ describe('emitRequest', () => {
     expect(plain.ok && plain.text()).toBe('{"text":"x"}');
   });
 
-  it('does not change the record', () => {
+  it('[U-ITEM-3] does not change the record', () => {
     const record = sampleRecord([message('user', 'x')], { metadata: { entries: [{ key: 'a', value: 'b' }] } });
     const before = structuredClone(record);
     emitRequest(sampleProfile, record);
     expect(record).toEqual(before);
   });
 
-  it('refuses options that do not fit: an unknown revision, a profile without requests', () => {
+  it('[U-PROF-9] refuses options that do not fit: an unknown revision, a profile without requests', () => {
     const record = sampleRecord([]);
     expect(() => emitRequest(sampleProfile, record, { revision: '1999' })).toThrow(UsageError);
     expect(() => emitRequest(silentProfile, record, { revision: '1' })).toThrow('silent has no requests');

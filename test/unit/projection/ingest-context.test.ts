@@ -41,7 +41,7 @@ describe('keepUnknown', () => {
     expect(keepUnknown(context, 'req.item.0', [{ wire: context.wire }])).toEqual([]);
   });
 
-  it('keeps members apart whose pointers would be one text without escapes', () => {
+  it('[U-LOSS-1] keeps members apart whose pointers would be one text without escapes', () => {
     const body = { tool: { x: 1 }, 'tool/x': 2 };
     const context = reading(body, { owner: OWNER });
     const tool = context.wire.requiredObject('tool');
@@ -53,7 +53,7 @@ describe('keepUnknown', () => {
     expect(new Set(references.map(({ resourceId }) => resourceId)).size).toBe(2);
   });
 
-  it('keeps every digit, and reports half of a surrogate pair that it replaces', () => {
+  it('[U-VAL-3] keeps every digit, and reports half of a surrogate pair that it replaces', () => {
     const exactNumbers = new Map([['/n', '9007199254740993']]);
     const context = reading({ n: 9007199254740992, s: '\ud800' }, { exactNumbers });
     keepUnknown(context, 'req', [{ wire: context.wire }]);
@@ -72,7 +72,7 @@ describe('keepUnknown', () => {
 });
 
 describe('keepUnread', () => {
-  it('takes places from where the objects stand below the base', () => {
+  it('[U-LOSS-1] takes places from where the objects stand below the base', () => {
     const context = reading({ messages: [{ content: [{ type: 'x', inner: { y: 1 } }] }] });
     const message = context.wire.objects('messages')?.[0];
     const part = message?.objects('content')?.[0];

@@ -15,7 +15,7 @@ function faultOf(wire: JsonValue | Uint8Array, options?: IngestOptions): unknown
 }
 
 describe('ingestRequest', () => {
-  it('reads a parsed body, its text and its bytes alike', () => {
+  it('[U-PROF-10] reads a parsed body, its text and its bytes alike', () => {
     const body = { text: 'héllo', more: [1] };
     const text = JSON.stringify(body);
     const records = [body, text, new TextEncoder().encode(text), `\ufeff${text}`].map(
@@ -35,7 +35,7 @@ describe('ingestRequest', () => {
     expect(ingestRequest(sampleProfile, { text: 'x' }).value).toEqual(value);
   });
 
-  it('takes identifiers, the moment, the revision and beta features from the caller', () => {
+  it('[U-PART-1] takes identifiers, the moment, the revision and beta features from the caller', () => {
     const { value } = ingestRequest(
       sampleProfile,
       { text: 'x' },
@@ -72,7 +72,7 @@ describe('ingestRequest', () => {
     expect(privateState.read(id, OWNER)).toEqual({ ok: false, reason: 'wrong-owner' });
   });
 
-  it('keeps the digits of numbers that come as text', () => {
+  it('[U-VAL-3] keeps the digits of numbers that come as text', () => {
     const { privateState, loss } = ingestRequest(sampleProfile, '{"text":"x","big":9007199254740993}', {
       owner: OWNER,
     });
@@ -101,7 +101,7 @@ describe('ingestRequest', () => {
     expect(() => ingestRequest(sampleProfile, { text: 'x' }, { limits: { bytes: 0 } })).toThrow(UsageError);
   });
 
-  it('refuses options that do not fit: an unknown revision, a profile without requests', () => {
+  it('[U-PROF-9] refuses options that do not fit: an unknown revision, a profile without requests', () => {
     expect(() => ingestRequest(sampleProfile, { text: 'x' }, { revision: '1999' })).toThrow('it has 2026, 2025');
     expect(() => ingestRequest(silentProfile, { text: 'x' }, {})).toThrow('silent has no requests');
     expect(() => ingestRequest(silentProfile, { text: 'x' })).toThrow(UsageError);

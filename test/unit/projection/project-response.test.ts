@@ -31,7 +31,7 @@ describe('projectResponse', () => {
     expect(projection.ok && JSON.parse(projection.text())).toEqual(projection.ok && projection.wire);
   });
 
-  it('writes an error as an error, with its status', () => {
+  it('[U-LOSS-1] writes an error as an error, with its status', () => {
     const error = {
       error: { message: 'Slow down.', type: 'rate_limit_error', code: 'rate_limit_exceeded', param: null },
     };
@@ -57,7 +57,7 @@ describe('projectResponse', () => {
     });
   });
 
-  it('refuses a profile without responses', () => {
+  it('[U-PROF-9] refuses a profile without responses', () => {
     expect(() => projectResponse({ ...ROUTE, to: { profile: silentProfile } }, ANSWER)).toThrow(/has no responses/);
   });
 });

@@ -71,7 +71,7 @@ describe('projectRequest', () => {
     }
   });
 
-  it('takes revisions of both sides', () => {
+  it('[U-PROF-9] takes revisions of both sides', () => {
     const route = { from: { profile: sampleProfile, revision: '2025' }, to: { profile: other, revision: '2025' } };
     expect(projectRequest(route, { text: 'x' }, { betas: ['b'], targetBetas: ['c'] }).value.source.profile).toEqual({
       family: 'sample',

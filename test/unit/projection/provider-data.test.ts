@@ -51,7 +51,7 @@ describe('loseProviderData', () => {
 });
 
 describe('annotationValue', () => {
-  it('finds the annotation of a name among everything else', () => {
+  it('[U-PDATA-2] finds the annotation of a name among everything else', () => {
     const references = [
       state('signature', 'sample'),
       annotation('sample/a', 'sample'),

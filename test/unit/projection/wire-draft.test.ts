@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { setInDraft, type WireDraft } from '../../../src/projection/wire-draft.ts';
 
 describe('setInDraft', () => {
-  it('sets a member of an object inside', () => {
+  it('[U-REAS-2] sets a member of an object inside', () => {
     const draft: WireDraft = { a: { b: [{ c: 1 }] } };
     expect(setInDraft(draft, ['a', 'b', '0', 'd'], 2)).toBeDefined();
     expect(draft).toEqual({ a: { b: [{ c: 1, d: 2 }] } });
   });
 
-  it('inserts into a list, and makes the list where it is missing', () => {
+  it('[U-REAS-2] inserts into a list, and makes the list where it is missing', () => {
     const draft: WireDraft = { a: ['x', 'z'] };
     setInDraft(draft, ['a', '1'], 'y');
     setInDraft(draft, ['b', '0'], 'first');
@@ -24,7 +24,7 @@ describe('setInDraft', () => {
     ['the index is no index', ['list', '-1']],
     ['the index is a name', ['list', 'length']],
     ['the index has a leading zero', ['list', '00']],
-  ])('sets nothing where %s', (_title, tokens) => {
+  ])('[U-REAS-2] sets nothing where %s', (_title, tokens) => {
     const draft: WireDraft = { a: 1, list: [] };
     expect(setInDraft(draft, tokens, 'new')).toBeUndefined();
     expect(draft).toEqual({ a: 1, list: [] });

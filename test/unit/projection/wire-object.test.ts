@@ -35,7 +35,7 @@ describe('WireObject', () => {
     expect(places(context.entries())).toEqual(['info wire.null-value /a', 'info wire.null-value /b']);
   });
 
-  it('reads each kind of value, and takes a member that is undefined for no member', () => {
+  it('[U-VAL-1] reads each kind of value, and takes a member that is undefined for no member', () => {
     const { wire } = reading({
       text: 'é',
       number: 0.5,
@@ -111,11 +111,14 @@ describe('WireObject', () => {
       'a list of objects',
       'nothing',
     ],
-  ])('refuses %s, naming the place, what was expected and what was found', (_title, body, read, expected, found) => {
-    expect(faultOf(body, read)).toEqual({ path: '/a', expected, found });
-  });
+  ])(
+    '[U-VAL-1] refuses %s, naming the place, what was expected and what was found',
+    (_title, body, read, expected, found) => {
+      expect(faultOf(body, read)).toEqual({ path: '/a', expected, found });
+    },
+  );
 
-  it('points into lists and through escaped names', () => {
+  it('[U-VAL-1] points into lists and through escaped names', () => {
     const { wire } = reading({ 'a/b': [{}, { '~': { c: 1 } }] });
     const inner = wire.objects('a/b')?.[1]?.object('~');
     expect(inner?.pointer()).toBe('/a~1b/1/~0');
@@ -124,13 +127,13 @@ describe('WireObject', () => {
     expect(faultOf({ a: ['x', {}] }, (object) => object.texts('a'))).toMatchObject({ path: '/a/1' });
   });
 
-  it('refuses a list with holes, which is no JSON', () => {
+  it('[U-VAL-1] refuses a list with holes, which is no JSON', () => {
     const holes: JsonObject[] = [{}];
     holes[2] = {};
     expect(faultOf({ a: holes }, (wire) => wire.objects('a'))).toMatchObject({ path: '/a/1', found: 'nothing' });
   });
 
-  it('leaves a name that no record takes unread: an empty one and one that is too long', () => {
+  it('[U-VAL-1] leaves a name that no record takes unread: an empty one and one that is too long', () => {
     const { wire } = reading({ empty: '', long: 'x'.repeat(1025), short: 'xx', bounded: 'abc' });
     expect([wire.name('empty'), wire.name('long'), wire.name('short'), wire.name('bounded', 2)]).toEqual([
       undefined,
@@ -141,7 +144,7 @@ describe('WireObject', () => {
     expect(wire.unread()).toEqual(['empty', 'long', 'bounded']);
   });
 
-  it('leaves an object that does not fit and a word that is not known yet unread, whole', () => {
+  it('[U-VAL-1] leaves an object that does not fit and a word that is not known yet unread, whole', () => {
     const { wire } = reading({ a: { type: 'new' }, b: { type: 'old' }, c: 'later', d: 'now' });
     const isOld = ({ type }: JsonObject) => type === 'old';
     expect(wire.objectIf('a', isOld)).toBeUndefined();
@@ -188,7 +191,7 @@ describe('WireObject', () => {
     expect(places(context.entries())).toEqual(['/a', '/b', '/c/d/0'].map((path) => `warning number.unsafe ${path}`));
   });
 
-  it('leaves a whole number that a double does not hold exactly unread, so that its digits can be kept', () => {
+  it('[U-VAL-3] leaves a whole number that a double does not hold exactly unread, so that its digits can be kept', () => {
     const context = reading({ a: 2 ** 53, b: -(2 ** 60), c: 2 ** 53 - 1 });
     expect([context.wire.integer('a'), context.wire.count('b'), context.wire.integer('c')]).toEqual([
       undefined,
@@ -199,7 +202,7 @@ describe('WireObject', () => {
     expect(context.entries()).toEqual([]);
   });
 
-  it('gives the text of what stays beside the record with every digit that was sent', () => {
+  it('[U-VAL-3] gives the text of what stays beside the record with every digit that was sent', () => {
     const exactNumbers = new Map([['/a/n', '12345678901234567890']]);
     const context = reading({ a: { n: Number('12345678901234567890'), m: [1, 'x'] } }, { exactNumbers });
     expect(context.wire.opaque('a')).toBe('{"n":12345678901234567890,"m":[1,"x"]}');
@@ -234,7 +237,7 @@ describe('WireObject', () => {
     expect(() => wire.json('c')).toThrow('too deep');
   });
 
-  it('refuses names of members that no reference can hold', () => {
+  it('[U-VAL-1] refuses names of members that no reference can hold', () => {
     expect(() => reading({ ['x'.repeat(1025)]: 1 }).wire.opaque('x'.repeat(1025))).toThrow(WireFormatError);
     expect(() => reading({ '\ud800': 1 }).wire.opaque('\ud800')).toThrow(WireFormatError);
   });

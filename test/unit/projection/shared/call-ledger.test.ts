@@ -42,7 +42,7 @@ describe('CallLedger', () => {
     expect(calls.answer(undefined, 'f')).toBe('req.call.4');
   });
 
-  it('stays quick for hostile histories', () => {
+  it('[U-SEC-5] stays quick for hostile histories', () => {
     const calls = new CallLedger('req');
     const many = 100_000;
     for (let index = 0; index < many; index++) calls.open(index % 2 === 0 ? 'same' : undefined, 'f');

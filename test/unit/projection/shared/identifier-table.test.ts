@@ -65,7 +65,7 @@ describe('IdentifierTable', () => {
     expect(['bash', 'b a', ''].map((text) => table.fits(text))).toEqual([true, false, false]);
   });
 
-  it('comes to an end when every foreseeable alias was taken', () => {
+  it('[U-SEC-5] comes to an end when every foreseeable alias was taken', () => {
     const table = new IdentifierTable(RULE);
     const taken = new Set<string>();
     for (let round = 0; round < 30; round++) {

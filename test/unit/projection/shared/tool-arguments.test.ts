@@ -43,7 +43,7 @@ describe('argumentsFromText', () => {
     expect(fromText('{"a":"\\ud83d\\ude00"}').entries).toEqual([]);
   });
 
-  it('gives nothing where there is no text', () => {
+  it('[U-TOOL-5] gives nothing where there is no text', () => {
     const context = reading({ arguments: null });
     expect(argumentsFromText(context, context.wire, 'arguments')).toEqual({});
   });

@@ -158,7 +158,7 @@ describe('what another dialect says about caching as a whole', () => {
 });
 
 describe('metadata of another dialect', () => {
-  it('keeps what fits, and names each that does not', () => {
+  it('[U-LOSS-1] keeps what fits, and names each that does not', () => {
     const entries = [
       { key: 'k', value: 'v' },
       { key: 'k', value: 'again' },

@@ -120,7 +120,7 @@ describe('a record of this dialect that was edited', () => {
 });
 
 describe('the text of a body of this dialect', () => {
-  it('has every digit of reasoning details', () => {
+  it('[U-REAS-2] has every digit of reasoning details', () => {
     const text = '{"messages":[{"role":"assistant","reasoning_details":[{"index":9007199254740993}],"content":"a"}]}';
     const emission = back(text);
     expect(emission.ok && emission.text()).toBe(text);

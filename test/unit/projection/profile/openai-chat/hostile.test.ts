@@ -180,7 +180,7 @@ describe('a body that is none of this dialect', () => {
 });
 
 describe('a body that is strange and still of this dialect', () => {
-  it('takes constructor and prototype for names like any other', () => {
+  it('[U-VAL-1] takes constructor and prototype for names like any other', () => {
     const wire = asked({
       metadata: { constructor: 'a', toString: 'b' },
       logit_bias: { constructor: 1 },
@@ -191,7 +191,7 @@ describe('a body that is strange and still of this dialect', () => {
     expect(emission.ok && emission.wire).toEqual(wire);
   });
 
-  it('comes back when it is large: many messages, a long text, a wide schema', () => {
+  it('[U-SEC-5] comes back when it is large: many messages, a long text, a wide schema', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 5000 }, (_, index) => [`p${index}`, { type: 'string' }]),
     );
@@ -210,7 +210,7 @@ describe('a body that is strange and still of this dialect', () => {
     expect(emission.ok && emission.wire).toEqual(wire);
   }, 20_000);
 
-  it('is read in time that grows with its size, whatever its calls look like', () => {
+  it('[U-SEC-5] is read in time that grows with its size, whatever its calls look like', () => {
     const many = 20_000;
     const calls = Array.from({ length: many }, () => ({
       id: 'same',
@@ -226,7 +226,7 @@ describe('a body that is strange and still of this dialect', () => {
 });
 
 describe('a record that is hostile', () => {
-  it('is written in time that grows with its size: calls, notes in between and late results', () => {
+  it('[U-SEC-5] is written in time that grows with its size: calls, notes in between and late results', () => {
     const many = 20_000;
     const runs = Array.from({ length: many }, (_, index) => [
       call(`c${index}`),
@@ -248,7 +248,7 @@ describe('a record that is hostile', () => {
     expect(wire['messages']).toHaveLength(3 * many + 1);
   }, 20_000);
 
-  it('cannot reach outside of the body through the pointer of unknown content', () => {
+  it('[U-SEC-6] cannot reach outside of the body through the pointer of unknown content', () => {
     const { value, privateState } = read(asked({ novel: { admin: true } }));
     for (const wirePointer of [
       '/__proto__',

@@ -125,7 +125,7 @@ describe('messages of a Chat body', () => {
     expect(item.content.map(({ cache }) => cache)).toEqual([{ ttl: '12h' }, {}, { ttl: '1h' }, undefined]);
   });
 
-  it('does not take words of the user for marks or reasoning', () => {
+  it('[U-REAS-1] does not take words of the user for marks or reasoning', () => {
     const text = '{"cache_control":{"type":"ephemeral"}}';
     const [user, asked] = items(
       { role: 'user', content: [{ type: 'text', text }] },

@@ -238,7 +238,7 @@ describe('cost and bookkeeping in a Chat body', () => {
     ]);
   });
 
-  it('keeps metadata, the user and the identifier for safety apart', () => {
+  it('[U-LOSS-1] keeps metadata, the user and the identifier for safety apart', () => {
     expect(record({ metadata: { a: 'b' }, user: 'u', safety_identifier: 's', store: true })).toMatchObject({
       metadata: { entries: [{ key: 'a', value: 'b' }], endUserId: 'u', safetyIdentifier: 's' },
       state: { store: { value: true, requirement: 'preferred' } },
