@@ -1,18 +1,38 @@
 import type { CapabilityTable } from '../../capability.ts';
-import { CAPABILITIES } from './capabilities.ts';
 
 /** What an answer of this dialect carries. What is not here is reported as lost. */
 export const ANSWER_CAPABILITIES: CapabilityTable = {
-  ...CAPABILITIES,
+  // items
+  'item.message': 'partial',
+  'item.tool-call': 'partial',
+  'item.reasoning': 'partial',
+  'item.participant-name': 'partial',
   'item.candidate': 'full',
   'item.status': 'partial',
+  'item.interruption': 'partial',
+  'tool-call.arguments-text': 'full',
+  'tool-call.state': 'partial',
+  'reasoning.private-state': 'partial',
   // parts
+  'part.text': 'full',
+  'part.text.annotations': 'partial',
   'part.text.log-probabilities': 'full',
   'part.text.log-probabilities.bytes': 'full',
   'part.text.log-probabilities.token-id': 'partial',
+  'part.refusal': 'partial',
+  'part.reasoning': 'partial',
+  'part.json': 'partial',
+  'part.audio': 'partial',
+  'part.audio.encoding': 'partial',
   'part.audio.transcript': 'partial',
   'part.audio.provider-resource': 'partial',
   'part.audio.voice': 'partial',
+  'part.media.name': 'partial',
+  'part.artifact-reference': 'partial',
+  'part.artifact-reference.purpose': 'partial',
+  'source.provider-resource': 'partial',
+  'citation.url': 'partial',
+  'citation.span': 'partial',
   'citation.grounding': 'partial',
   'citation.web-search': 'partial',
   // the answer as a whole

@@ -12,8 +12,10 @@ import type { Placed } from '../../shared/placed.ts';
 import { addAnswerCitations } from './emit-answer-citations.ts';
 import { writeCall } from './emit-calls.ts';
 import { writeReasoning } from './emit-reasoning.ts';
+import { writeSpoken } from './emit-spoken.ts';
 import { writeSpokenAnswer } from './emit-spoken-answer.ts';
 import { itemForm, partForm } from './forms.ts';
+import { loseParticipantName } from './lost-names.ts';
 
 /** Between pieces of reasoning that were disclosed one by one. */
 export const PIECES = '\n\n';
@@ -71,6 +73,7 @@ function addItem(context: EmitContext, draft: AnswerDraft, { item, path, own }: 
 function addMessage(context: EmitContext, draft: AnswerDraft, placed: Placed<UnifiedMessageItem>): void {
   const { item, path, own } = placed;
   if (own) draft.form = item.provenance.wireForm;
+  loseParticipantName(context, placed);
   item.content.forEach((part, index) => {
     addPart(context, draft, part, { path: `${path}/content/${index}`, own });
   });
@@ -85,6 +88,10 @@ function addPart(context: EmitContext, draft: AnswerDraft, part: UnifiedContentP
   if (part.type === 'refusal' && !(own && partForm(part.providerData).member === undefined && draft.form === 'parts')) {
     const before = draft.message['refusal'];
     draft.message['refusal'] = `${typeof before === 'string' ? before : ''}${part.refusal}`;
+    return;
+  }
+  if (part.type === 'artifact-reference') {
+    writeSpoken(context, part, draft.message, path);
     return;
   }
   if (part.type === 'audio') {

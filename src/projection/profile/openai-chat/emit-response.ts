@@ -1,3 +1,4 @@
+import type { FeatureCode } from '../../../../generated/features.ts';
 import type { UnifiedProviderDataRef, UnifiedResultV2 } from '../../../../generated/unified/types.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import type { ResponseBody } from '../../profile.ts';
@@ -31,10 +32,14 @@ export function writeCompletion(result: UnifiedResultV2, context: EmitContext): 
 
 /** Only an error says that what came before it is unfinished. */
 function loseUnfinished({ loss }: EmitContext, { items, path }: Candidate): void {
-  items.forEach(({ id, status }, index) => {
-    if (status === 'completed') return;
-    const reason = 'an item of this wire does not say that it is unfinished';
-    loss.lose({ path: `${path}/${index}/status`, feature: 'item.status', reason, sourceItemId: id });
+  items.forEach((item, index) => {
+    const lose = (feature: FeatureCode, member: string) => {
+      const reason = 'an answer of this wire says of nothing in it that it is unfinished';
+      loss.lose({ path: `${path}/${index}${member}`, feature, reason, sourceItemId: item.id });
+    };
+    if (item.type === 'interruption') lose('item.interruption', '');
+    else if (item.status !== 'completed') lose('item.status', '/status');
+    if (item.type === 'tool-call' && item.state !== 'arguments-ready') lose('tool-call.state', '/state');
   });
 }
 

@@ -64,6 +64,9 @@ class ChunkWriter {
       case 'response-started':
         this.#start(event);
         break;
+      case 'response-metadata':
+        this.#rename(event);
+        break;
       case 'item-started':
         this.#firstItem ??= event.item.createdAt;
         this.#choiceOf(event).begin(event.item);
@@ -107,6 +110,14 @@ class ChunkWriter {
   #start({ responseId, provenance, model = {} }: EventOf<'response-started'>): void {
     const { profile } = this.#context;
     this.#started = { responseId, provenance: provenance ?? { profile }, model };
+  }
+
+  /** Another model may go on with the answer. */
+  #rename({ model }: EventOf<'response-metadata'>): void {
+    const name = model?.resolved ?? model?.requested;
+    if (name !== undefined && this.#base !== undefined) this.#base = { ...this.#base, model: name };
+    else if (this.#started !== undefined)
+      this.#started = { ...this.#started, model: { ...this.#started.model, ...model } };
   }
 
   #choiceOf({ itemId, candidateIndex = 0 }: UnifiedEventV2): LiveChoice {

@@ -51,4 +51,5 @@ export const STREAM_NORMALISATIONS: readonly string[] = [
   'Pieces of a call have the index of the call among the calls of the choice, and its type in the first piece.',
   'An answer that broke off ends in the frame of an error, without a finish reason, and every stream ends in one marker.',
   'Arguments that a server sends as an object become their text.',
+  'Whether a thinking part is closed is not said again.',
 ];

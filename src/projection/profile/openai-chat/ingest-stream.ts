@@ -52,7 +52,8 @@ class ChunkStream {
     let hasError = frame.event === 'error';
     for (const key in data) {
       const value = data[key];
-      if (value === undefined || key === 'choices' || key === 'obfuscation') continue;
+      // Most members are the same in all chunks.
+      if (value === undefined || key === 'choices' || key === 'obfuscation' || this.#body[key] === value) continue;
       if (key === RESERVED_KEY) this.#context.open(frame);
       if (key === 'error' && value !== null) hasError = true;
       else keepLatest(this.#body, key, value);

@@ -5,8 +5,12 @@ import { isSameData } from '../../shared/same-data.ts';
 
 /** The latest value of a member that no reader adds up; one that says nothing replaces none that did. */
 export function keepLatest(target: WireDraft, key: string, value: JsonValue): void {
-  const saysNothing = value === null || value === '';
-  if (!saysNothing || !Object.hasOwn(target, key)) target[key] = value;
+  if (!saysNothing(value) || !Object.hasOwn(target, key)) target[key] = value;
+}
+
+function saysNothing(value: JsonValue): boolean {
+  if (typeof value !== 'object') return value === '';
+  return value === null || Object.keys(value).length === 0;
 }
 
 /** Adds a piece of a text to a member. */
