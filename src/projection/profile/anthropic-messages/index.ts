@@ -7,6 +7,7 @@ import { encoder } from './emit-stream.ts';
 import { ingestRequest } from './ingest-request.ts';
 import { ingestResponse } from './ingest-response.ts';
 import { decoder } from './ingest-stream.ts';
+import { STREAM_FORM } from './stream-form.ts';
 import { FAMILY, REVISIONS } from './wire.ts';
 
 /** Anthropic Messages with its betas. The revision is the value of the header anthropic-version. */
@@ -19,7 +20,7 @@ export const anthropicMessages = defineProfile({
   limits: LIMITS,
   request: { ingest: ingestRequest, emit: emitRequest },
   response: { ingest: ingestResponse, emit: emitResponse },
-  stream: { framing: 'sse', decoder, encoder },
+  stream: { framing: 'sse', decoder, encoder, form: STREAM_FORM },
 });
 
 /** How a body may differ from the one that it was read from, when both are of this dialect and of one owner, with reasons. */
