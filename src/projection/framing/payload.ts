@@ -73,7 +73,11 @@ function parsedQuickly(text: string): JsonObject | undefined {
   }
 }
 
+/** Finds every number that could lose digits, and some that do not. */
+const LONG_OR_EXPONENT = /[0-9](?:[0-9.]{14}|[eE])/;
+
 function exactNumbersOf(text: string, limits: Limits): ExactNumbers {
+  if (!LONG_OR_EXPONENT.test(text)) return NO_NUMBERS;
   const parsed = parseJson(text, limits);
   return parsed.ok ? parsed.exactNumbers : NO_NUMBERS;
 }

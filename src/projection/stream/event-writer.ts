@@ -136,12 +136,12 @@ export class EventWriter {
     const eventId = this.#idPrefix === undefined ? childId(operationId, 'event', sequence) : this.#idPrefix + sequence;
     // The members of `event` are those of one member of the union, less the ones that its place gives.
     this.#written.push({
+      ...event,
       schemaVersion: '2.0',
       operationId,
       eventId,
       sequence,
       timestamp: now(),
-      ...event,
     } as UnifiedEventV2);
   }
 
