@@ -2,10 +2,10 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 TSC := node node_modules/typescript-native/bin/tsc
 .DEFAULT_GOAL := help
-.PHONY: help setup generate check test runtimes demo bench build pack
+.PHONY: help setup generate check test runtimes demo bench build pack release-baseline
 
 help: ## show this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1 \t/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 \t/' | expand -t 26
 
 setup: node_modules/.bin/urtext ## install what everything else needs
 
@@ -42,3 +42,6 @@ build: setup ## dist/: what the package ships
 
 pack: build ## the tarball
 	npm pack
+
+release-baseline: generate ## keep the bundles as those of the release that later edits are compared with
+	tsx codegen/release-baseline.ts

@@ -58,6 +58,12 @@ const back = await step('What arrived there goes back to OpenAI.', [
 ]);
 const chat = save('chat.json', back);
 
+const FINGERPRINTS = {
+  before: '… and its fingerprints.',
+  after:
+    '… and its fingerprints. Both differ from those before, by what the reports said: the seed, the detail of the image and the name of the schema did not come back.',
+};
+
 for (const [where, file, family] of [
   ['before', CHAT, 'openai-chat'],
   ['after', chat, 'openai-chat'],
@@ -66,7 +72,7 @@ for (const [where, file, family] of [
     ...['project', '--unified', '--from', family, '--to', family],
     file,
   ]);
-  await step('… and its fingerprints.', ['validate', save(`record-${where}.json`, record)], 'result');
+  await step(FINGERPRINTS[where], ['validate', save(`record-${where}.json`, record)], 'result');
 }
 
 const home = await step('A body with a signature goes to its own provider: the signature goes along, byte for byte.', [

@@ -14,7 +14,7 @@ export function writeToolChoice(writing: Writing, tools: readonly WireDraft[]): 
   if (!isOwnRequest(request) && tools.length === 0) {
     const reason = 'a choice of tools is refused without tools';
     if (draft !== undefined) loseChoice(writing, reason, draft['type'] === 'any' || draft['type'] === 'tool');
-    if (parallel !== undefined) loseParallel(writing, reason);
+    if (parallel?.value === false) loseParallel(writing, reason); // several at once is what any model may do
     return undefined;
   }
   if (parallel === undefined) return draft;

@@ -278,6 +278,10 @@ describe('the choice of tools', () => {
       type: 'auto',
       disable_parallel_tool_use: true,
     });
+    expect(places(fromChat([USER], { parallel_tool_calls: false }).entries)).toEqual([
+      'warning generation.parallel-tool-calls /generation/parallelToolCalls',
+    ]);
+    expect(fromChat([USER], { parallel_tool_calls: true }).entries).toEqual([]);
     const { wire, entries } = fromChat([USER], { ...TOOLS, parallel_tool_calls: false, tool_choice: 'none' });
     expect(wire['tool_choice']).toEqual({ type: 'none' });
     expect(places(entries)).toEqual(['warning generation.parallel-tool-calls /generation/parallelToolCalls']);
