@@ -1,6 +1,7 @@
 /**
  * A 32-bit digest of an event, whatever the order of its members: it tells a repeat from a conflicting event without
- * keeping the events. What the fold compares anyway is left out, and so is how and when the event was named: what it says counts.
+ * keeping the events. What the fold compares anyway is left out, and so is how and when the event was named: what it says
+ * counts.
  */
 export function eventDigest(event: object): number {
   let sum = 0;
@@ -9,9 +10,7 @@ export function eventDigest(event: object): number {
     if (isEnvelope(key)) continue;
     // Own members of data are all that is looped over.
     const value = (event as Readonly<Record<string, unknown>>)[key];
-    if (typeof value === 'string') {
-      sum += mix(keyDigest(key), key.endsWith('Id') ? identifierDigest(value) : textDigest(value));
-    } else if (value !== undefined) sum += mix(keyDigest(key), digestOf(value));
+    if (value !== undefined) sum += mix(keyDigest(key), memberDigest(key, value));
   }
   return sum >>> 0;
 }
@@ -26,6 +25,11 @@ const SEED = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
 const SCRAMBLE = 0x85ebca6b;
 
+function memberDigest(key: string, value: unknown): number {
+  if (typeof value !== 'string') return digestOf(value);
+  return key === 'id' || key.endsWith('Id') ? identifierDigest(value) : textDigest(value);
+}
+
 function digestOf(value: unknown): number {
   if (typeof value === 'string') return textDigest(value);
   if (typeof value === 'number') return numberDigest(value);
@@ -36,7 +40,7 @@ function digestOf(value: unknown): number {
   for (const key in value) {
     // As above.
     const member = (value as Readonly<Record<string, unknown>>)[key];
-    if (member !== undefined) sum += mix(keyDigest(key), digestOf(member));
+    if (member !== undefined) sum += mix(keyDigest(key), memberDigest(key, member));
   }
   return sum | 0;
 }
@@ -52,9 +56,14 @@ function numberDigest(value: number): number {
 }
 
 function textDigest(text: string): number {
-  let digest = SEED;
-  for (let index = 0; index < text.length; index++) digest = Math.imul(digest ^ text.charCodeAt(index), PRIME);
-  return digest;
+  let digest = SEED ^ text.length;
+  const even = text.length & ~1;
+  // Two code units at a time: half of the steps.
+  for (let index = 0; index < even; index += 2) {
+    digest = Math.imul(digest ^ (text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16)), PRIME);
+    digest ^= digest >>> 15;
+  }
+  return even === text.length ? digest : Math.imul(digest ^ text.charCodeAt(even), PRIME);
 }
 
 /** So many of its last characters tell an identifier from others: they count what the beginning names. */
