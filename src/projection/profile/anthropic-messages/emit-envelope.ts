@@ -46,6 +46,14 @@ export function writeEnvelope(result: UnifiedResultV2, context: EmitContext, dra
   restoreUnknown(context, result.provenance.providerData, draft, '/provenance/providerData');
 }
 
+/** Reports what an error in place of the end of an answer leaves unsaid. */
+export function loseUnfinished({ loss }: EmitContext, { status, usage }: UnifiedResultV2): void {
+  const reason = 'an error stands in place of the end of the answer, which would say this';
+  const lose = { requirement: 'optional', reason } as const;
+  if (usage !== undefined) loss.lose({ path: '/usage', feature: 'result.usage', ...lose });
+  if (status.reason !== 'failed') loss.lose({ path: '/status/reason', feature: 'result.finish-reason', ...lose });
+}
+
 /** The model that was asked for is known to whoever asked. */
 function loseModel({ loss }: EmitContext, { model }: UnifiedResultV2): void {
   for (const key of ['version', 'servedBy', 'lifecycle'] as const) {

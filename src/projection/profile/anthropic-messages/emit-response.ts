@@ -3,7 +3,7 @@ import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-con
 import type { ResponseBody } from '../../profile.ts';
 import { answerWriting, placeAnswer } from './answer-writing.ts';
 import type { Placed } from './emit-basics.ts';
-import { fillNulls, isOwnAnswer, writeEnvelope, writeStart } from './emit-envelope.ts';
+import { fillNulls, isOwnAnswer, loseUnfinished, writeEnvelope, writeStart } from './emit-envelope.ts';
 import { writeItem } from './emit-items.ts';
 import type { Writing } from './emit-writing.ts';
 import { errorStatus, writeError } from './error.ts';
@@ -69,10 +69,11 @@ function restoreMessage({ context }: Writing, { item, path, own }: Placed, body:
 function writeFailure(result: UnifiedResultV2, context: EmitContext): ResponseBody {
   const { error, output, provenance } = result;
   if (error === undefined) return writeMessage(result, context);
-  if (output.length > 0) {
+  for (const [index, { id }] of output.entries()) {
     const reason = 'an error stands in place of the answer: what came before it is not sent';
-    context.loss.lose({ path: '/output', feature: 'stream.contract', reason });
+    context.loss.lose({ path: `/output/${index}`, feature: 'stream.contract', reason, sourceItemId: id });
   }
+  loseUnfinished(context, result);
   const body = writeError(context, error, isOwnAnswer(result));
   restoreUnknown(context, provenance.providerData, body, '/provenance/providerData');
   return { status: errorStatus(error), body };

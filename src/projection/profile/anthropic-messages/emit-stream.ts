@@ -9,7 +9,7 @@ import { isPlainObject } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import type { EncodeContext, StreamEncoder } from '../../stream/encode-context.ts';
 import { isOwn } from './emit-basics.ts';
-import { fillNulls, isOwnAnswer, writeEnvelope, writeStart } from './emit-envelope.ts';
+import { fillNulls, isOwnAnswer, loseUnfinished, writeEnvelope, writeStart } from './emit-envelope.ts';
 import { writeUsage } from './emit-usage.ts';
 import { writeError } from './error.ts';
 import { isCallItem } from './stream-call-block.ts';
@@ -237,8 +237,9 @@ class MessageEncoder implements StreamEncoder {
 
   #fail(error: UnifiedError): void {
     this.#hasEnded = true;
-    const own = isOwnAnswer(this.#context.fold.result());
-    this.#context.write(writeError(this.#context, error, own), 'error');
+    const result = this.#context.fold.result();
+    this.#context.write(writeError(this.#context, error, isOwnAnswer(result), true), 'error');
+    loseUnfinished(this.#context, result);
   }
 }
 

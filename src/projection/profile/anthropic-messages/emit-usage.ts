@@ -55,34 +55,68 @@ export function loseUsage({ loss }: EmitContext, usage: UnifiedUsage | undefined
   const lose = (path: string, reason = 'this wire has no such counter'): void => {
     loss.lose({ path: `/usage${path}`, feature: 'result.usage', requirement: 'optional', reason });
   };
-  if (usage?.input?.total === undefined && usage?.input?.uncached === undefined)
-    lose(usage === undefined ? '' : '/input', UNKNOWN);
-  if (usage !== undefined && usage.output?.total === undefined) lose('/output', UNKNOWN);
+  const { input = {}, output = {}, total } = usage ?? {};
+  if (input.total === undefined && input.uncached === undefined) lose(usage === undefined ? '' : '/input', UNKNOWN);
   if (usage === undefined) return;
-  const { input = {}, output = {} } = usage;
-  for (const key of UNCOUNTED_INPUT) if (input[key] !== undefined) lose(`/input/${key}`);
-  input.cacheWriteByTtl?.forEach(({ ttl }, index) => {
-    if (!CACHE_COUNTERS.some(([, known]) => known === ttl)) lose(`/input/cacheWriteByTtl/${index}`);
-  });
-  for (const key of UNCOUNTED_OUTPUT) if (output[key] !== undefined) lose(`/output/${key}`);
-  usage.serverTools?.forEach(({ tool, tokens, input: read, output: written }, index) => {
+  if (output.total === undefined) lose('/output', UNKNOWN);
+  const sum = (input.total?.value ?? 0) + (output.total?.value ?? 0);
+  if (total !== undefined && total.value !== sum) lose('/total', 'this wire has no total, and the sum is another');
+  loseInput(input, '/input', lose);
+  loseOutput(output, '/output', lose);
+  loseLists(usage, lose);
+  loseWhole(usage.contextWindow, '/contextWindow', lose);
+}
+
+type Lose = (path: string, reason?: string) => void;
+
+function loseInput(input: UnifiedInputUsage, path: string, lose: Lose): void {
+  for (const key of ['toolPrompt', 'initial'] as const) if (input[key] !== undefined) lose(`${path}/${key}`);
+  for (const key of ['byModality', 'cacheReadByModality', 'toolPromptByModality'] as const) {
+    loseWhole(input[key], `${path}/${key}`, lose);
+  }
+  const { total, uncached } = input;
+  if (
+    total !== undefined &&
+    total.source !== 'derived' &&
+    uncached !== undefined &&
+    uncached.value !== uncachedOf(input)
+  )
+    lose(`${path}/total`, 'this wire has no total, and the sum is another');
+  for (const [index, entry] of input.cacheWriteByTtl?.entries() ?? []) {
+    const isCounted = CACHE_COUNTERS.some(([, known]) => known === entry.ttl);
+    if (!isCounted) loseWhole(entry, `${path}/cacheWriteByTtl/${index}`, lose);
+  }
+}
+
+function loseOutput(output: UnifiedOutputUsage, path: string, lose: Lose): void {
+  for (const key of ['acceptedPrediction', 'rejectedPrediction'] as const) {
+    if (output[key] !== undefined) lose(`${path}/${key}`);
+  }
+  if (output.visible !== undefined && output.visible.source !== 'derived') lose(`${path}/visible`);
+  loseWhole(output.byModality, `${path}/byModality`, lose);
+}
+
+function loseLists({ serverTools = [], costs = [], iterations = [] }: UnifiedUsage, lose: Lose): void {
+  for (const [index, { tool, calls, ...rest }] of serverTools.entries()) {
     const isCounted = SERVER_TOOL_COUNTERS.some(([, known]) => known === tool);
-    if (!isCounted || tokens !== undefined || read !== undefined || written !== undefined)
-      lose(`/serverTools/${index}`);
-  });
-  for (const key of ['costs', 'contextWindow'] as const) if (usage[key] !== undefined) lose(`/${key}`);
+    loseWhole(isCounted ? rest : { tool, calls, ...rest }, `/serverTools/${index}`, lose);
+  }
+  for (const [index, { amount, unit }] of costs.entries()) loseWhole({ amount, unit }, `/costs/${index}`, lose);
+  for (const [index, { providerId, input = {}, output = {} }] of iterations.entries()) {
+    if (providerId !== undefined) lose(`/iterations/${index}/providerId`);
+    loseInput(input, `/iterations/${index}/input`, lose);
+    loseOutput(output, `/iterations/${index}/output`, lose);
+  }
+}
+
+/** Reports everything that a part of usage says, counter by counter. */
+function loseWhole(value: unknown, path: string, lose: Lose): void {
+  if (value === undefined) return;
+  if (typeof value !== 'object' || value === null || ('value' in value && 'scope' in value)) {
+    lose(path);
+    return;
+  }
+  for (const [key, member] of Object.entries(value)) loseWhole(member, `${path}/${key}`, lose);
 }
 
 const UNKNOWN = 'the dialect demands the counter; it is unknown, and written as zero';
-const UNCOUNTED_INPUT = [
-  'toolPrompt',
-  'byModality',
-  'cacheReadByModality',
-  'toolPromptByModality',
-  'initial',
-] as const satisfies readonly (keyof UnifiedInputUsage)[];
-const UNCOUNTED_OUTPUT = [
-  'acceptedPrediction',
-  'rejectedPrediction',
-  'byModality',
-] as const satisfies readonly (keyof UnifiedOutputUsage)[];

@@ -154,8 +154,11 @@ export function errorStatus(error: UnifiedError): number {
   return named(KINDS, TYPES[error.category])?.status ?? 500;
 }
 
-/** Writes the body of an error; `own` says that it is one of this dialect, whose words go back as they are. */
-export function writeError(context: EmitContext, error: UnifiedError, own: boolean): WireDraft {
+/**
+ * Writes the body of an error; `own` says that it is one of this dialect, whose words go back as they are. In a stream
+ * nothing says the status but the type.
+ */
+export function writeError(context: EmitContext, error: UnifiedError, own: boolean, inStream = false): WireDraft {
   const inside: WireDraft = {
     type: own ? (error.providerCode ?? TYPES[error.category]) : TYPES[error.category],
     message: error.message,
@@ -163,8 +166,11 @@ export function writeError(context: EmitContext, error: UnifiedError, own: boole
   if (own && error.providerDetailCode !== undefined) inside['details'] = { error_code: error.providerDetailCode };
   const body: WireDraft = { type: 'error', error: inside };
   put(body, 'request_id', error.providerRequestId);
+  const implied = named(KINDS, String(inside['type']))?.status;
+  const unsaid = inStream && error.httpStatus !== undefined && error.httpStatus !== implied;
+  const status = unsaid ? (['httpStatus'] as const) : [];
   const foreign = own ? [] : (['providerCode', 'providerDetailCode'] as const);
-  for (const key of [...foreign, ...WITHOUT_PLACE] as const) {
+  for (const key of [...status, ...foreign, ...WITHOUT_PLACE] as const) {
     if (error[key] === undefined) continue;
     const reason = 'the body of an error has no place for it on this wire';
     context.loss.lose({ path: `/error/${key}`, feature: 'result.error', requirement: 'optional', reason });
