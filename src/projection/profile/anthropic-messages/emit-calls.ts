@@ -24,6 +24,11 @@ export function writeReasoning(writing: Writing, { item, path, own }: Placed<Uni
       return block === undefined ? [] : [block];
     });
   }
+  if (!own && isWordless(item)) {
+    const reason = 'reasoning without a word is left out';
+    context.loss.lose({ path, feature: 'item.empty', reason, sourceItemId: item.id });
+    return [];
+  }
   if (!own || withheld.reasoning(item.id)) {
     const reason = own
       ? 'thinking whose run is not signed for this target throughout is not sent'
@@ -35,6 +40,13 @@ export function writeReasoning(writing: Writing, { item, path, own }: Placed<Uni
     losePartDetails(writing, part, `${path}/content/${index}`, item.id);
     return thinkingBlock(part, withheld.payload(part.privateState) ?? '');
   });
+}
+
+/** Whether reasoning holds nothing that anybody could miss: no text, no media and no private state. */
+function isWordless({ content, privateState }: UnifiedReasoningItem): boolean {
+  const isEmpty = ({ text, state, media, privateState: own }: UnifiedReasoningPart) =>
+    text === '' && state === 'disclosed' && media === undefined && own === undefined;
+  return privateState === undefined && content.every(isEmpty);
 }
 
 function thinkingBlock({ state, text = '' }: UnifiedReasoningPart, payload: string): WireDraft {

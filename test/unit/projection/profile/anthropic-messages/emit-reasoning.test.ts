@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnifiedReasoningIntent, UnifiedRequestV2 } from '../../../../../generated/unified/types.ts';
 import { message, sampleRecord } from '../../../../support/sample-record.ts';
-import { asked, body, places, read, refusal, USER, write } from './support.ts';
+import { asked, body, fromChat, places, read, refusal, USER, write } from './support.ts';
 
 type Strength = 'required' | 'preferred' | 'optional';
 
@@ -260,5 +260,12 @@ describe('thinking of this dialect', () => {
     const { wire, entries } = write(read(signed).value); // without the private state
     expect(JSON.stringify(wire)).not.toContain('thinking');
     expect(places(entries)).toContain('warning item.reasoning.unsigned /conversation/items/1');
+  });
+
+  it('[U-LOSS-3] calls reasoning without a word nothing that is missed', () => {
+    const said = (reasoning: string) => ({ role: 'assistant', content: 'x', reasoning_content: reasoning });
+    const asking = (reasoning: string) => fromChat([USER, said(reasoning), USER]).entries;
+    expect(places(asking(''))).toEqual(['info item.empty /conversation/items/1']);
+    expect(places(asking('hm'))).toEqual(['warning item.reasoning.unsigned /conversation/items/1']);
   });
 });
