@@ -31,6 +31,10 @@ const CLI_CODES: Readonly<Record<string, Explanation>> = {
     title: 'An optional package is not installed',
     advice: 'Run "npm install --save-dev ajv json-schema-to-typescript".',
   },
+  'profile-unclear': {
+    title: 'A stream does not show of which profile it is',
+    advice: 'Name it: "urtext fold --profile PROFILE"; "urtext matrix" lists the names.',
+  },
   'profile-unknown': { title: 'No profile has this name', advice: 'Run "urtext matrix" for the names.' },
   'record-kind': {
     title: 'It is not clear which record a document is',

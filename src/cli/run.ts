@@ -3,6 +3,7 @@ import { UrtextError } from '../core/errors.ts';
 import { compatCommand } from './command/compat.ts';
 import { explainCommand } from './command/explain.ts';
 import { fidelityCommand } from './command/fidelity.ts';
+import { foldCommand } from './command/fold.ts';
 import { generateCommand } from './command/generate.ts';
 import { matrixCommand } from './command/matrix.ts';
 import { projectCommand } from './command/project.ts';
@@ -21,6 +22,7 @@ const COMMANDS: readonly DeclareCommand[] = [
   compatCommand,
   explainCommand,
   matrixCommand,
+  foldCommand,
   fidelityCommand,
 ];
 
@@ -30,6 +32,7 @@ Examples:
   urtext project --from openai-chat --to anthropic-messages request.json > body.json
   cat request.json | urtext project --from anthropic-messages --to openai-chat --json -
   urtext matrix --from openai-chat request.json
+  urtext fold --messages stream.sse
   urtext fidelity recordings --profile openai-chat
   urtext explain generation.seed
   urtext compat old.bundle.json new.bundle.json

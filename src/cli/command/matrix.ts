@@ -1,5 +1,6 @@
 import { FEATURES, type FeatureCode, type UnifiedLossReport, type UnifiedLossSeverity } from '../../index.ts';
 import type { ProfileSelection } from '../../projection/index.ts';
+import { recogniseBody } from '../body-kind.ts';
 import type { DeclareCommand } from '../command.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { usageFailure } from '../failure.ts';
@@ -72,9 +73,10 @@ async function showTargets(file: string, options: MatrixOptions, io: CliIo): Pro
   }
   const from = selectProfile(options.from);
   const source = await readSource(file, io);
+  const body = recogniseBody(source, from.profile);
   const targets = selectionsOf([options.to]).map((to) => ({
     target: nameOf(to),
-    projected: projectSource(source, { from, to }, {}, { now: io.now() }),
+    projected: projectSource(source, { from, to }, { body }, { now: io.now() }),
   }));
   return tellTargets(targets, source, options, io);
 }

@@ -1,13 +1,12 @@
 import { Option } from 'commander';
-import type { UnifiedRequestV2 } from '../../index.ts';
-import type { Projection, ProjectOptions } from '../../projection/index.ts';
+import type { ProjectOptions } from '../../projection/index.ts';
+import { type BodyKind, recogniseBody } from '../body-kind.ts';
 import type { DeclareCommand } from '../command.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { CliFailure } from '../failure.ts';
 import type { CliIo } from '../io.ts';
 import { type Output, outputOf } from '../output.ts';
 import { nameOf, selectProfile } from '../profiles.ts';
-import { type ProjectedSource, projectSource } from '../projected-source.ts';
+import { type ProjectedBody, type ProjectedSource, projectSource } from '../projected-source.ts';
 import { indentJson } from '../render/exact-json.ts';
 import { renderIssues } from '../render/issues.ts';
 import { renderLoss } from '../render/loss-table.ts';
@@ -17,7 +16,7 @@ import { readSource, recordSource, type Source } from '../source.ts';
 interface ProjectCommandOptions {
   readonly from: string;
   readonly to: string;
-  readonly kind: 'request' | 'response' | 'stream';
+  readonly kind?: BodyKind;
   readonly owner?: string;
   readonly targetOwner?: string;
   readonly beta: readonly string[];
@@ -30,12 +29,16 @@ interface ProjectCommandOptions {
 }
 
 const OWNERS = `
+The body is a request, a response or a recorded stream; what it is shows in its content, and --kind says it outright.
+A stream comes as server-sent events, as lines of JSON or as a list, and goes in the framing of its target.
+
 Private state, as the signatures of reasoning, goes back to its owner only. The body is taken to be of the provider
 that the source profile names, or --owner; it goes to the one that the target profile names, or --target-owner. So a
 body that is projected to its own profile and revision keeps its signatures, and any other target gets none.
 
 Examples:
   urtext project --from openai-chat --to anthropic-messages request.json
+  curl -sN ... | urtext project --from anthropic-messages --to openai-chat -
   urtext project --from anthropic-messages@2023-06-01 --to openai-chat --json - < request.json
   urtext project --from openai-chat --to anthropic-messages --requirement generation.seed=required request.json`;
 
@@ -49,9 +52,7 @@ export const projectCommand: DeclareCommand = (program, io, end) => {
     .argument('<FILE>', 'the wire body, or - for standard input')
     .requiredOption('--from <PROFILE[@REVISION]>', 'the profile of the body')
     .requiredOption('--to <PROFILE[@REVISION]>', 'the profile to write')
-    .addOption(
-      new Option('--kind <KIND>', 'what the body is').choices(['request', 'response', 'stream']).default('request'),
-    )
+    .addOption(new Option('--kind <KIND>', 'what the body is').choices(['request', 'response', 'stream']))
     .option('--owner <NAME>', 'the provider whose private state the body holds')
     .option('--target-owner <NAME>', 'the provider that the target goes to')
     .option('--beta <NAME>', 'a beta that the body was sent with (repeatable)', collect, [])
@@ -71,31 +72,22 @@ export const projectCommand: DeclareCommand = (program, io, end) => {
 async function projectFile(file: string, options: ProjectCommandOptions, io: CliIo): Promise<ExitCode> {
   const route = { from: selectProfile(options.from), to: selectProfile(options.to) };
   const projecting = { ...projectOptions(options), now: io.now() };
-  requireDirection(options.kind);
   const source = await readSource(file, io);
-  const projected = projectSource(source, route, options, projecting);
+  const body = options.kind ?? recogniseBody(source, route.from.profile);
+  const projected = projectSource(source, route, { ...options, body }, projecting);
   const output = outputOf(io);
   switch (projected.kind) {
     case 'projected':
-      return tell(projected.made, nameOf(route.to), options, output);
+      return body === 'stream' && options.unified !== true && options.json !== true
+        ? tellStream(projected.made, nameOf(route.to), io)
+        : tell(projected.made, { body, target: nameOf(route.to) }, options, output);
     case 'wire-format':
-      return refuseWire(projected, source, options, output);
+      return refuseWire(projected, { source, body }, options, output);
     case 'invalid':
       return refuseRecord(projected, options, output);
     default:
       return projected satisfies never;
   }
-}
-
-function requireDirection(kind: ProjectCommandOptions['kind']): void {
-  if (kind === 'request') return;
-  const what = kind === 'response' ? 'responses' : 'streams';
-  throw new CliFailure(
-    EXIT.unsupported,
-    'profile-direction',
-    `The profiles read and write requests; ${what} are not there yet.`,
-    'Project the request; leave --kind out.',
-  );
 }
 
 function projectOptions({ requestId, beta, targetBeta, requirement }: ProjectCommandOptions): ProjectOptions {
@@ -107,16 +99,25 @@ function projectOptions({ requestId, beta, targetBeta, requirement }: ProjectCom
   };
 }
 
+/** A stream is written as it would be sent. */
+function tellStream({ ok, loss, text = '' }: ProjectedBody, target: string, io: CliIo): ExitCode {
+  const output = outputOf(io);
+  output.remark(renderLoss(loss, { target, what: 'answer' }, output.paint));
+  io.stdout(text);
+  return ok ? EXIT.done : EXIT.unsupported;
+}
+
 function tell(
-  made: Projection<UnifiedRequestV2>,
-  target: string,
+  { ok, loss, value, text }: ProjectedBody,
+  { body: kind, target }: { readonly body: BodyKind; readonly target: string },
   options: ProjectCommandOptions,
   output: Output,
 ): ExitCode {
-  const { ok, loss } = made;
-  const body = options.unified === true ? JSON.stringify(made.value) : made.ok ? made.text() : undefined;
+  // The text of a stream is no JSON.
+  const wire = kind === 'stream' && text !== undefined ? JSON.stringify(text) : text;
+  const body = options.unified === true ? JSON.stringify(value) : wire;
   const written = (text: string) => output.result(options.compact === true ? text : indentJson(text));
-  output.remark(renderLoss(loss, target, output.paint));
+  output.remark(renderLoss(loss, { target, what: kind === 'request' ? 'request' : 'answer' }, output.paint));
   if (options.json === true) {
     const member = options.unified === true ? 'unified' : 'wire';
     // The body is text already, whose digits another reading would round.
@@ -138,12 +139,12 @@ function refuseRecord(
 
 function refuseWire(
   { issue }: Extract<ProjectedSource, { readonly kind: 'wire-format' }>,
-  source: Source,
+  { source, body }: { readonly source: Source; readonly body: BodyKind },
   options: ProjectCommandOptions,
   output: Output,
 ): ExitCode {
   output.remark(renderIssues([issue], source, output.paint));
-  output.remark(`\n${source.name} is not a request of ${options.from}.`);
+  output.remark(`\n${source.name} is not a ${body} of ${options.from}.`);
   const { rule: code, ...place } = issue;
   if (options.json === true) output.document({ ok: false, error: { code, ...place } });
   return EXIT.findings;

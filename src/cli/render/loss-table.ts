@@ -11,8 +11,14 @@ import { count, table } from './table.ts';
 
 const ORDER: readonly UnifiedLossSeverity[] = ['error', 'warning', 'info'];
 
-/** Every difference as one row, the gravest first, and the verdict in words. `target` is the profile that was written. */
-export function renderLoss(report: UnifiedLossReport, target: string, paint: Paint): string {
+/** What was written, and for which profile. */
+export interface Written {
+  readonly target: string;
+  readonly what: 'request' | 'answer';
+}
+
+/** Every difference as one row, the gravest first, and the verdict in words. */
+export function renderLoss(report: UnifiedLossReport, written: Written, paint: Paint): string {
   const entries = report.entries.toSorted(
     (left, right) => ORDER.indexOf(left.severity) - ORDER.indexOf(right.severity),
   );
@@ -20,7 +26,7 @@ export function renderLoss(report: UnifiedLossReport, target: string, paint: Pai
   const painted = rows.map((row, index) => paintRow(row, entries[index]?.severity, paint));
   return [
     ...(entries.length === 0 || head === undefined ? [] : [paint.dim(head), ...painted, ...legend(entries), '']),
-    verdict(report, target, paint),
+    verdict(report, written, paint),
     ...advices(entries, paint),
   ].join('\n');
 }
@@ -43,7 +49,7 @@ function paintRow(row: string, severity: UnifiedLossSeverity | undefined, paint:
 }
 
 /** What the report comes to, in a sentence. */
-function verdict({ disposition, entries }: UnifiedLossReport, target: string, paint: Paint): string {
+function verdict({ disposition, entries }: UnifiedLossReport, { target, what }: Written, paint: Paint): string {
   const of = (severity: UnifiedLossSeverity) => entries.filter((entry) => entry.severity === severity).length;
   if (disposition === 'unsupported') {
     const lost = count(of('error'), 'required thing');
@@ -54,7 +60,7 @@ function verdict({ disposition, entries }: UnifiedLossReport, target: string, pa
   const shares = `${of('warning')} preferred, ${of('info')} optional`;
   if (disposition === 'lossless')
     return `${paint.green('lossless')}: ${target} carries all that the model sees; ${details} otherwise (${shares}).`;
-  return `${paint.yellow('degraded')}: ${target} takes the request, but ${details} from what was asked (${shares}).`;
+  return `${paint.yellow('degraded')}: ${target} takes the ${what}, but ${details} from what was ${what === 'request' ? 'asked' : 'said'} (${shares}).`;
 }
 
 /** One line of advice for each feature that stopped the projection. */
