@@ -2,7 +2,7 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 TSC := node node_modules/typescript-native/bin/tsc
 .DEFAULT_GOAL := help
-.PHONY: help setup generate check test runtimes demo bench build pack release-baseline
+.PHONY: help setup generate check test e2e runtimes demo bench build pack release-baseline
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 \t/' | expand -t 26
@@ -24,6 +24,9 @@ check: setup ## generated files are current, types, lint, imports between rooms,
 
 test: check ## every test
 	vitest run
+
+e2e: setup ## the official clients against providers that are played on this machine
+	vitest run test/e2e
 
 RUNTIMES := 22.19.0 24.11.0
 runtimes: build ## the built package on every supported Node
