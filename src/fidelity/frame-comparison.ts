@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../core/json.ts';
 import { pointer } from '../core/pointer.ts';
 import type { StreamForm, WireFrame } from '../projection/index.ts';
+import type { BareFrame } from './bare-frame.ts';
 import { firstDifference } from './difference.ts';
 import { compareEvents } from './frame-events.ts';
 import { comparePatches } from './frame-patches.ts';
@@ -9,12 +10,6 @@ import { Places } from './places.ts';
 
 /** A dialect of which nothing is known: its streams are the same frame by frame. */
 const PLAIN: StreamForm = { frames: 'events', deltas: [], settled: [], padding: [], keepalives: [] };
-
-/** The payload of a frame without what means nothing, and the number of the frame. */
-export interface BareFrame {
-  readonly frame: number;
-  readonly data: JsonObject;
-}
 
 /**
  * The first place at which two streams of a dialect say different things, however their texts were cut: a pointer that

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../core/canonical.ts';
 import type { JsonObject } from '../core/json.ts';
 import { pointer } from '../core/pointer.ts';
+import type { BareFrame } from './bare-frame.ts';
 import { firstDifference } from './difference.ts';
-import type { BareFrame } from './frame-comparison.ts';
 import { leavesOf, replaced, type Tokens } from './leaves.ts';
 import type { Places } from './places.ts';
 

@@ -1,6 +1,6 @@
 import { isPlainObject, type JsonObject, type JsonValue } from '../core/json.ts';
 import { pointer } from '../core/pointer.ts';
-import type { BareFrame } from './frame-comparison.ts';
+import type { BareFrame } from './bare-frame.ts';
 import { leavesOf, type Tokens, valueAt } from './leaves.ts';
 import type { Places } from './places.ts';
 

@@ -1,7 +1,7 @@
 import { type Neutral, type ObjectPlan, PLAN, type UnionPlan, type ValuePlan } from '../../generated/unified/plan.ts';
 import { isPlainObject, type JsonObject, type JsonValue } from '../core/json.ts';
 import { pointer } from '../core/pointer.ts';
-import { isNeutral } from '../projection/neutral.ts';
+import { isNeutral } from '../projection/index.ts';
 import { type Leaf, leavesOf, type Tokens } from './leaves.ts';
 import { isRequired, wordsOf } from './record-words.ts';
 

@@ -9,6 +9,7 @@ export { type Ingestion, type IngestOptions, ingestRequest } from './ingest.ts';
 export type { IngestContext } from './ingest-context.ts';
 export { type AnswerOptions, ingestResponse } from './ingest-response.ts';
 export { LossRecorder } from './loss.ts';
+export { isNeutral } from './neutral.ts';
 export {
   defineProfile,
   type Profile,

@@ -15,6 +15,8 @@ describe('the public surface', () => {
       '.',
       './validate',
       './validate/compile',
+      './fold',
+      './fidelity',
       './projection',
       './profile/*',
       './aimatey',
@@ -39,7 +41,7 @@ describe('the public surface', () => {
 
   const doors = [
     ...['src/index.ts', 'src/validate/index.ts', 'src/validate/compile.ts', 'src/projection/index.ts'],
-    ...['src/aimatey/index.ts', 'src/projection/profile/index.ts'],
+    ...['src/aimatey/index.ts', 'src/fold/index.ts', 'src/fidelity/index.ts', 'src/projection/profile/index.ts'],
     ...['src/projection/profile/openai-chat/index.ts', 'src/projection/profile/anthropic-messages/index.ts'],
   ];
   it.each(doors)('[D-4] exports from %s exactly these names, types among them', (door) => {
