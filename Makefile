@@ -5,7 +5,7 @@ TSC := node node_modules/typescript-native/bin/tsc
 .PHONY: help setup generate check test e2e runtimes demo bench build pack release-baseline
 
 help: ## show this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 \t/' | expand -t 26
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1 \t/' | expand -t 26
 
 setup: node_modules/.bin/urtext ## install what everything else needs
 
