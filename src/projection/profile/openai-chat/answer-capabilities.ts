@@ -43,4 +43,5 @@ export const ANSWER_CAPABILITIES: CapabilityTable = {
   'result.model': 'partial',
   'result.moderation': 'full',
   'result.effective-settings': 'partial',
+  'metadata.entries': 'full',
 };

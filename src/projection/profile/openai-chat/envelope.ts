@@ -10,6 +10,7 @@ import type { AnswerContext } from '../../answer-context.ts';
 import type { WireObject } from '../../wire-object.ts';
 import type { Draft } from './gathered.ts';
 import { readGroqUsage } from './quirks.ts';
+import { objectIn, textIn } from './tolerant.ts';
 import { readCost, readUsage } from './usage.ts';
 
 /** What an answer says of itself as a whole. */
@@ -35,22 +36,18 @@ export function readEnvelope(context: AnswerContext, wire: WireObject): Envelope
   const model: Draft<UnifiedResolvedModel> = {};
   const provenance: Draft<UnifiedResponseProvenance> = { profile };
   if (wire.peek('object') === COMPLETION) wire.take('object');
-  const resolved = wire.name('model');
-  const servedBy = wire.peek('provider') === '' ? undefined : readText(wire, 'provider');
+  const resolved = textIn(wire, 'model');
+  const servedBy = textIn(wire, 'provider');
   if (requestedModel !== undefined) model.requested = requestedModel;
   if (resolved !== undefined) model.resolved = resolved;
   if (servedBy !== undefined) model.servedBy = servedBy;
-  const id = wire.name('id');
+  const id = textIn(wire, 'id');
   const createdAt = readCreated(wire);
-  const systemFingerprint = wire.name('system_fingerprint');
+  const systemFingerprint = textIn(wire, 'system_fingerprint');
   if (id !== undefined) provenance.providerResponseId = id;
   if (createdAt !== undefined) provenance.createdAt = createdAt;
   if (systemFingerprint !== undefined) provenance.systemFingerprint = systemFingerprint;
   return { model, provenance, ...readSettings(wire), ...readReports(wire) };
-}
-
-function readText(wire: WireObject, key: string): string | undefined {
-  return typeof wire.look(key) === 'string' ? wire.name(key) : undefined;
 }
 
 function readCreated(wire: WireObject): string | undefined {
@@ -67,13 +64,13 @@ export function momentOf(seconds: JsonValue | undefined): string | undefined {
 }
 
 function readSettings(wire: WireObject): Pick<Envelope, 'effective' | 'moderation'> {
-  const serviceTier = readText(wire, 'service_tier');
-  const entries = readMetadata(wire.objectIf('metadata', isOfTexts));
+  const serviceTier = textIn(wire, 'service_tier');
+  const entries = readMetadata(objectIn(wire, 'metadata', isOfTexts));
   const effective: UnifiedEffectiveSettings = {
     ...(serviceTier === undefined ? {} : { serviceTier }),
     ...(entries === undefined ? {} : { metadata: { entries } }),
   };
-  const moderation = readModeration(wire.objectIf('moderation', () => true));
+  const moderation = readModeration(objectIn(wire, 'moderation'));
   return {
     ...(Object.keys(effective).length === 0 ? {} : { effective }),
     ...(moderation === undefined ? {} : { moderation }),
@@ -101,7 +98,7 @@ function readModeration(wire: WireObject | undefined): UnifiedModerationResult |
 }
 
 function readReports(wire: WireObject): Pick<Envelope, 'usage' | 'wires'> {
-  const reported = wire.objectIf('usage', () => true);
+  const reported = objectIn(wire, 'usage');
   const read = reported === undefined ? readGroqUsage(wire, readUsage) : readUsage(reported);
   const costs = read?.usage.costs ?? readCost(wire);
   const usage = { ...read?.usage, ...(costs === undefined ? {} : { costs }) };

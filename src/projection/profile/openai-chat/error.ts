@@ -5,6 +5,7 @@ import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { errorCategory, isRetryable, wireErrorKind } from './error-category.ts';
 import type { Draft } from './gathered.ts';
+import { objectIn, textIn } from './tolerant.ts';
 
 /** An error as it was read, and the objects whose other members are still unread. */
 export interface ReadError {
@@ -35,7 +36,7 @@ export function isErrorBody(wire: WireObject): boolean {
  * A code or type that stands alone is read without being taken, so that it goes back where it stood.
  */
 export function readError(wire: WireObject, facts: ErrorFacts): ReadError {
-  const inside = wire.objectIf('error', () => true);
+  const inside = objectIn(wire, 'error');
   const holder = inside ?? wire;
   const key = inside === undefined ? ['error', 'message', 'detail'].find((name) => isText(wire, name)) : 'message';
   const message = key === undefined || !isText(holder, key) ? undefined : holder.text(key);
@@ -54,9 +55,9 @@ export function readError(wire: WireObject, facts: ErrorFacts): ReadError {
     ...members,
   };
   if (httpStatus !== undefined) error.httpStatus = httpStatus;
-  const param = inside?.name('param');
+  const param = inside === undefined ? undefined : textIn(inside, 'param');
   if (param !== undefined) error.fieldPath = param;
-  const misalignment = inside?.objectIf('misalignment', () => true);
+  const misalignment = inside === undefined ? undefined : objectIn(inside, 'misalignment');
   if (misalignment !== undefined) error.review = readReview(misalignment);
   return { error, wires: [wire, inside, misalignment].filter((read) => read !== undefined) };
 }
@@ -96,10 +97,10 @@ function statusIn(wire: WireObject): number | undefined {
 
 function readReview(wire: WireObject): UnifiedErrorReview {
   const review: Draft<UnifiedErrorReview> = {};
-  const kind = wire.text('error_type');
-  const explanation = wire.text('detailed_explanation');
-  const target = wire.text('review_target');
-  const steering = wire.objectIf('steer', ({ message }) => typeof message === 'string')?.text('message');
+  const kind = textIn(wire, 'error_type');
+  const explanation = textIn(wire, 'detailed_explanation');
+  const target = textIn(wire, 'review_target');
+  const steering = objectIn(wire, 'steer', ({ message }) => typeof message === 'string')?.text('message');
   if (kind !== undefined) review.kind = kind;
   if (explanation !== undefined) review.explanation = redact(explanation);
   if (target !== undefined) review.target = target;

@@ -33,6 +33,7 @@ import { readLegacyCall, readListedCall } from './ingest-calls.ts';
 import { readContent } from './ingest-content.ts';
 import { readSpokenAnswer } from './ingest-spoken.ts';
 import { type ProbabilityList, readProbabilities } from './log-probabilities.ts';
+import { objectIn, textIn } from './tolerant.ts';
 
 /** One choice of an answer as a record has it. */
 export interface ReadAnswer {
@@ -72,11 +73,11 @@ export function readAnswer(
 ): ReadAnswer {
   const context = candidateContext(wholeContext, candidate);
   const wire = choice.object('message');
-  const probabilities = choice.objectIf('logprobs', () => true);
+  const probabilities = objectIn(choice, 'logprobs');
   for (const list of ['content', 'refusal']) probabilities?.look(list);
   const wires = probabilities === undefined ? [choice] : [choice, probabilities];
   if (wire === undefined)
-    return { candidate, items: [], status: readStatus(choice.text('finish_reason'), NOTHING), wires };
+    return { candidate, items: [], status: readStatus(textIn(choice, 'finish_reason'), NOTHING), wires };
   if (wire.peek('role') === 'assistant' || wire.peek('role') === null) wire.take('role');
   const history = { context, items: new ItemFactory(context), calls: new CallLedger(context.requestId) };
   const message = { wire, groupId: answerGroup(context.requestId) };
@@ -88,7 +89,7 @@ export function readAnswer(
   settle(answer, emptyLists.length === 0 ? {} : { emptyLists });
   const items = finished(context, candidate, history.items);
   const facts = { hasCall: items.some(isClientCall), hasRefusal: items.some(isRefusal) };
-  const status = readStatus(choice.text('finish_reason'), facts);
+  const status = readStatus(textIn(choice, 'finish_reason'), facts);
   return { candidate, items, status, wires };
 }
 

@@ -6,6 +6,7 @@ import { providerResource } from '../../shared/provider-resource.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { momentOf } from './envelope.ts';
 import type { Draft } from './gathered.ts';
+import { objectIn, textIn } from './tolerant.ts';
 
 /** The format is the request's: an answer does not repeat it. */
 export const SPOKEN_MEDIA_TYPE = 'application/octet-stream';
@@ -19,7 +20,7 @@ export function readSpokenAnswer(
   wire: WireObject,
   itemId: string,
 ): UnifiedAudioPart | undefined {
-  const audio = wire.objectIf('audio', isSpoken);
+  const audio = objectIn(wire, 'audio', isSpoken);
   if (audio === undefined) return undefined;
   const id = partId(itemId, 'audio');
   const data = audio.requiredText('data');
@@ -28,8 +29,8 @@ export function readSpokenAnswer(
     id,
     source: { kind: 'inline', mediaType: SPOKEN_MEDIA_TYPE, data, encoding: 'base64' },
   };
-  const transcript = audio.text('transcript');
-  const providerId = audio.name('id', MAX_RESOURCE_ID);
+  const transcript = textIn(audio, 'transcript');
+  const providerId = textIn(audio, 'id', MAX_RESOURCE_ID);
   const expiresAt = providerId === undefined ? undefined : readExpiry(audio);
   if (transcript !== undefined) part.transcript = transcript;
   if (providerId !== undefined) {

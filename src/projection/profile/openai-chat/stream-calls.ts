@@ -93,11 +93,10 @@ export function addArguments(sum: WireDraft, inside: JsonObject, key: 'arguments
   let text = '';
   for (const [member, value] of Object.entries(inside)) {
     if (member !== key) keepLatest(sum, member, value);
-    else if (value !== null) {
-      text = typeof value === 'string' ? value : JSON.stringify(value);
-      addText(sum, key, text);
-    }
+    else if (value !== null) text = typeof value === 'string' ? value : JSON.stringify(value);
   }
+  // A call that brings no piece of them has empty ones, as clients add them up.
+  addText(sum, key, text);
   return text;
 }
 

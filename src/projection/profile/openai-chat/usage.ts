@@ -9,6 +9,7 @@ import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import type { WireObject } from '../../wire-object.ts';
 import type { Draft } from './gathered.ts';
 import { loseUsage } from './lose-usage.ts';
+import { objectIn, textIn } from './tolerant.ts';
 
 /** The kinds of content that this wire counts apart. */
 const MODALITIES = ['text', 'audio', 'image', 'video'] as const;
@@ -28,8 +29,8 @@ export interface ReadUsage {
  */
 export function readUsage(wire: WireObject): ReadUsage {
   const usage: Draft<UnifiedUsage> = {};
-  const prompt = wire.objectIf('prompt_tokens_details', () => true);
-  const completion = wire.objectIf('completion_tokens_details', () => true);
+  const prompt = objectIn(wire, 'prompt_tokens_details');
+  const completion = objectIn(wire, 'completion_tokens_details');
   const input = present({
     total: readCounter(wire, 'prompt_tokens'),
     cacheRead: readCounter(prompt, 'cached_tokens') ?? peekCounter(wire, 'prompt_cache_hit_tokens'),
@@ -45,7 +46,7 @@ export function readUsage(wire: WireObject): ReadUsage {
   });
   const total = readCounter(wire, 'total_tokens');
   const costs = readCost(wire);
-  const tier = wire.name('service_tier');
+  const tier = textIn(wire, 'service_tier');
   if (input !== undefined) usage.input = input;
   if (output !== undefined) usage.output = output;
   if (total !== undefined) usage.total = total;
