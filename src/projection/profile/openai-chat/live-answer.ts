@@ -7,10 +7,9 @@ import type { Arrival } from './arrival.ts';
 import { annotate, ITEM_FORM, PART_FORM } from './forms.ts';
 import { answerGroup } from './ingest-answer.ts';
 import { SPOKEN_MEDIA_TYPE } from './ingest-spoken.ts';
-import { type LiveItem, LiveItems } from './live-items.ts';
+import { type ChoiceContext, type LiveItem, LiveItems } from './live-items.ts';
 import type { ReasoningField } from './quirks.ts';
 import { type CallSum, nameOf } from './stream-calls.ts';
-import type { ChoiceContext } from './stream-choice.ts';
 import { addText } from './stream-sum.ts';
 
 type Tokens = readonly UnifiedTokenProbability[] | undefined;

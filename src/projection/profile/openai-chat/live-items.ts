@@ -11,6 +11,9 @@ import { isSameData } from '../../shared/same-data.ts';
 import type { DecodeContext } from '../../stream/decode-context.ts';
 import type { EventWriter } from '../../stream/event-writer.ts';
 
+/** What the readers of one choice of a stream work with. */
+export type ChoiceContext = AnswerContext & Pick<DecodeContext, 'events'>;
+
 /** An item that was told in events, and what they said of it. */
 export interface LiveItem {
   readonly item: UnifiedItem;
@@ -25,12 +28,12 @@ interface LivePart {
 /** The items of one candidate as they arrive. */
 export class LiveItems {
   readonly list: LiveItem[] = [];
-  readonly #context: AnswerContext;
+  readonly #context: ChoiceContext;
   readonly #events: EventWriter;
   readonly #candidate: number;
   #calls = 0;
 
-  constructor(context: AnswerContext & Pick<DecodeContext, 'events'>, candidate: number) {
+  constructor(context: ChoiceContext, candidate: number) {
     this.#context = context;
     this.#events = context.events;
     this.#candidate = candidate;

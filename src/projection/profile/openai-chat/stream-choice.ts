@@ -1,18 +1,14 @@
 import type { UnifiedTokenProbability } from '../../../../generated/unified/types.ts';
 import { isPlainObject, type JsonObject, type JsonValue, RESERVED_KEY } from '../../../core/json-value.ts';
-import type { AnswerContext } from '../../answer-context.ts';
 import type { WireDraft } from '../../emit-context.ts';
-import type { DecodeContext } from '../../stream/decode-context.ts';
 import type { Arrival } from './arrival.ts';
 import { LiveAnswer } from './live-answer.ts';
+import type { ChoiceContext } from './live-items.ts';
 import { probabilities } from './log-probabilities.ts';
 import type { ReasoningField } from './quirks.ts';
 import { addArguments, CallSums, nameOf } from './stream-calls.ts';
 import { ContentSum } from './stream-content.ts';
 import { addAudio, addEntries, addReasoningDetails, addText, isListed, keepLatest } from './stream-sum.ts';
-
-/** What a choice works with. */
-export type ChoiceContext = AnswerContext & Pick<DecodeContext, 'events'>;
 
 /**
  * One choice of a stream: it tells what arrives as events at once, and adds it up to the choice that an answer that
