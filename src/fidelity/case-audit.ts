@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 const MOST_LEAVES = 200;
 
 /** So many bytes may be read and written for one body and one target, however large it is. */
-const BUDGET = 8_000_000;
+const BUDGET = 4_000_000;
 
 const FEWEST_LEAVES = 16;
 

@@ -67,11 +67,14 @@ const SAME_OUTSIDE: Readonly<Record<string, readonly JsonValue[]>> = {
  * things (annotations named as forms), which has no meaning for the target family.
  */
 export function recordLeavesOf(record: object, type: string, targetFamily: string): readonly RecordLeaf[] {
-  const walk = new RecordWalk(targetFamily);
+  const walk = new RecordWalk(targetFamily, type === 'UnifiedResultV2' ? IMPLIED_IN_ANSWERS : []);
   // A record is JSON: that is what its validator checks first.
   walk.object(record as JsonObject, type, { tokens: [], units: [] });
   return walk.leaves;
 }
+
+/** Members of items that follow from their being an answer: who speaks, and in which candidate they stand. */
+const IMPLIED_IN_ANSWERS = ['role', 'candidateIndex'];
 
 interface Place {
   /** What asks for nothing as the value of the intent that stands here. */
@@ -83,9 +86,11 @@ interface Place {
 class RecordWalk {
   readonly leaves: RecordLeaf[] = [];
   readonly #targetFamily: string;
+  readonly #implied: readonly string[];
 
-  constructor(targetFamily: string) {
+  constructor(targetFamily: string, implied: readonly string[]) {
     this.#targetFamily = targetFamily;
+    this.#implied = implied;
   }
 
   object(value: JsonObject, named: string, place: Place, skipped: readonly string[] = []): void {
@@ -101,7 +106,8 @@ class RecordWalk {
     const isUnit = plan.feature !== undefined || Object.hasOwn(value, 'requirement');
     const around = isUnit ? withUnit(place) : place;
     for (const [key, member] of Object.entries(value)) {
-      if (skipped.includes(key) || isMechanics(named, key, value)) continue;
+      const isImplied = named.endsWith('Item') && this.#implied.includes(key);
+      if (isImplied || skipped.includes(key) || isMechanics(named, key, value)) continue;
       const slot = key === 'value' ? intentValue(memberPlan(plan, key), place) : memberPlan(plan, key);
       this.#member(member, { named, key, plan: slot }, below(around, key));
     }

@@ -14,7 +14,8 @@ export const STREAM_FORM: StreamForm = {
     '/choices/*/delta/audio/data',
     '/choices/*/delta/audio/transcript',
   ],
-  settled: [['/id'], ['/object'], ['/created'], ['/model'], ['/usage']],
-  padding: ['/obfuscation'],
+  settled: [['/id'], ['/created'], ['/model'], ['/usage']],
+  // Every frame calls itself a chunk, where it says anything.
+  padding: ['/object', '/obfuscation'],
   keepalives: [],
 };
