@@ -27,6 +27,8 @@ interface Run {
   /** Where its text is added up. */
   readonly message: WireDraft;
   part?: LivePart;
+  /** Where the part stands in the content. */
+  partIndex?: number;
   refusal?: LivePart;
   audio?: LivePart;
 }
@@ -36,7 +38,7 @@ export class LiveAnswer {
   readonly items: LiveItems;
   readonly order: Begun[] = [];
   readonly #context: ChoiceContext;
-  readonly #candidate: { readonly candidateIndex?: number };
+  readonly #candidate: number | undefined;
   #reasoning: Run | undefined;
   #said: Run | undefined;
   #mode: 'reasoning' | 'said' | undefined;
@@ -47,7 +49,7 @@ export class LiveAnswer {
 
   constructor(context: ChoiceContext, candidate: number) {
     this.#context = context;
-    this.#candidate = candidate === 0 ? {} : { candidateIndex: candidate };
+    this.#candidate = candidate === 0 ? undefined : candidate;
     this.items = new LiveItems(context, candidate);
   }
 
@@ -68,8 +70,7 @@ export class LiveAnswer {
   }
 
   #tellReasoning(itemId: string, part: string, delta: string): void {
-    const { events } = this.#context;
-    events.write({ type: 'reasoning-delta', itemId, partId: part, channel: 'text', delta, ...this.#candidate });
+    this.#tell({ type: 'reasoning-delta', itemId, partId: part, channel: 'text', delta });
   }
 
   /** Reasoning without a text that can be shown. */
@@ -128,13 +129,22 @@ export class LiveAnswer {
   }
 
   #tellText(run: Run, index: number, delta: string, tokens: Tokens): void {
-    const { id } = run.live.item;
-    const wanted = partId(id, index);
-    if (run.part?.part.id !== wanted) run.part = this.items.beginPart(run.live, { id: wanted, type: 'text', text: '' });
+    const { id: itemId } = run.live.item;
+    if (run.part === undefined || run.partIndex !== index) {
+      run.part = this.items.beginPart(run.live, { id: partId(itemId, index), type: 'text', text: '' });
+      run.partIndex = index;
+    }
     run.part.text += delta;
     this.hasText ||= delta !== '';
-    const event = { type: 'text-delta', itemId: id, partId: wanted, delta, ...this.#candidate } as const;
-    this.#context.events.write(tokens === undefined ? event : { ...event, logProbabilities: tokens });
+    const event = { type: 'text-delta', itemId, partId: run.part.part.id, delta } as const;
+    this.#tell(tokens === undefined ? event : { ...event, logProbabilities: tokens });
+  }
+
+  /** Most streams have one candidate, which events need not name. */
+  #tell(event: Parameters<ChoiceContext['events']['write']>[0]): void {
+    const { events } = this.#context;
+    if (this.#candidate === undefined) events.write(event);
+    else events.write({ ...event, candidateIndex: this.#candidate });
   }
 
   refusalDelta(delta: string, tokens: Tokens, message: WireDraft): void {
@@ -145,8 +155,8 @@ export class LiveAnswer {
     const providerData = annotate(this.#context, id, PART_FORM, { member: 'refusal' });
     run.refusal ??= this.items.beginPart(run.live, { id, type: 'refusal', refusal: '', providerData });
     run.refusal.text += delta;
-    const event = { type: 'refusal-delta', itemId, partId: id, delta, ...this.#candidate } as const;
-    this.#context.events.write(tokens === undefined ? event : { ...event, logProbabilities: tokens });
+    const event = { type: 'refusal-delta', itemId, partId: id, delta } as const;
+    this.#tell(tokens === undefined ? event : { ...event, logProbabilities: tokens });
   }
 
   audioDelta({ data, transcript }: JsonObject): void {
@@ -157,13 +167,12 @@ export class LiveAnswer {
     const source = { kind: 'inline', mediaType: SPOKEN_MEDIA_TYPE, data: '', encoding: 'base64' } as const;
     const part: UnifiedAudioPart = { type: 'audio', id, source };
     run.audio ??= this.items.beginPart(run.live, part);
-    this.#context.events.write({
+    this.#tell({
       type: 'artifact-delta',
       itemId,
       partId: id,
       ...(typeof data === 'string' ? { data } : {}),
       ...(typeof transcript === 'string' ? { transcript } : {}),
-      ...this.#candidate,
     });
   }
 
@@ -246,9 +255,8 @@ export class LiveAnswer {
   }
 
   #tellArguments({ live, callId }: { live: LiveItem; callId: string }, fragment: string): void {
-    const { events } = this.#context;
     const delta = { kind: 'text', fragment } as const;
-    events.write({ type: 'tool-arguments-delta', itemId: live.item.id, callId, delta, ...this.#candidate });
+    this.#tell({ type: 'tool-arguments-delta', itemId: live.item.id, callId, delta });
   }
 
   #made() {
