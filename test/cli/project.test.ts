@@ -231,13 +231,61 @@ describe('urtext project, asked for what is not there', () => {
     expect(stderr).toContain(help);
     expect(JSON.parse((await run([...argv, '--json'])).stdout)).toMatchObject({ ok: false, error: { code } });
   });
+});
 
-  it.each(['response', 'stream'])(
-    '[U-LOSS-1] says plainly that there are no %ss yet, and exits with 4',
-    async (kind) => {
-      const { exit, stdout, stderr } = await run(project('openai-chat', 'openai-chat', 'chat.json', '--kind', kind));
-      expect({ exit, stdout }).toEqual({ exit: 4, stdout: '' });
-      expect(stderr).toContain('error profile-direction: ');
-    },
-  );
+describe('urtext project, of answers', () => {
+  it('[U-LOSS-1] knows an answer by its content, and prints it as the answer of the target', async () => {
+    const answer = 'recordings/openai-chat/answered/response.json';
+    const { exit, stdout, stderr } = await run(project('openai-chat', 'anthropic-messages', answer));
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      type: 'message',
+      role: 'assistant',
+      content: [{ type: 'text', text: 'Keepers.' }],
+      stop_reason: 'end_turn',
+      usage: { input_tokens: 9, output_tokens: 3 },
+    });
+    expect(stderr).toContain('anthropic-messages@2023-06-01 carries all that the model sees');
+    const back = await run(project('anthropic-messages', 'openai-chat', '--kind', 'response', '-'), stdout);
+    expect(JSON.parse(back.stdout)).toMatchObject({ choices: [{ message: { content: 'Keepers.' } }] });
+  });
+
+  it('[U-LOSS-1] prints a stream as the stream of the target, as it would be sent', async () => {
+    const lines = 'recordings/anthropic-messages/streamed/stream.ndjson';
+    const { exit, stdout, stderr } = await run(project('anthropic-messages', 'openai-chat', lines));
+    expect(exit).toBe(0);
+    expect(stdout).toMatch(/^data: \{"id":"msg_1","object":"chat.completion.chunk"/m);
+    expect(stdout).toMatch(/\n\ndata: \[DONE\]\n\n$/);
+    expect(stderr).toContain('openai-chat carries all that the model sees');
+    const folded = await run(['fold', '-'], stdout);
+    expect(JSON.parse(folded.stdout).output[0].content[0].text).toBe('Keepers.');
+    const there = await run(project('openai-chat', 'anthropic-messages', '-'), stdout);
+    expect(there.stdout).toMatch(/^event: message_start\ndata: /);
+  });
+
+  it('[U-LOSS-1] prints the result of a stream with --unified, and its text in the document of --json', async () => {
+    const argv = project('openai-chat', 'openai-chat', 'recordings/openai-chat/streamed/stream.sse');
+    const { stdout: record } = await run([...argv, '--unified', '--request-id', 'o1']);
+    expect(JSON.parse(record)).toMatchObject({ operationId: 'o1', output: [{ content: [{ text: 'Keepers.' }] }] });
+    expect((await run(['validate', '-'], record)).exit).toBe(0);
+    const { stdout: document } = await run([...argv, '--json']);
+    expect(JSON.parse(document)).toMatchObject({ ok: true, loss: { disposition: 'lossless' } });
+    expect(JSON.parse(document).wire).toBe((await run(argv)).stdout);
+  });
+
+  it.each([
+    ['response', '{"messages": 7}'],
+    ['stream', 'data: {"id": oops}\n\n'],
+  ])('[U-LOSS-1] says where a %s is not of its profile', async (kind, text) => {
+    const { exit, stdout, stderr } = await run(project('openai-chat', 'openai-chat', '--kind', kind, '-'), text);
+    expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
+    expect(stderr).toContain('error wire-format: ');
+    expect(stderr).toContain(`<stdin> is not a ${kind} of openai-chat.`);
+  });
+
+  it('[U-LOSS-1] shows where an answer is no JSON, as for any body', async () => {
+    const { exit, stderr } = await run(project('openai-chat', 'openai-chat', '--kind', 'response', '-'), '{"id": }');
+    expect(exit).toBe(3);
+    expect(stderr).toContain('error json-syntax: ');
+  });
 });
