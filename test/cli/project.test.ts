@@ -260,7 +260,7 @@ describe('urtext project, of answers', () => {
     const folded = await run(['fold', '-'], stdout);
     expect(JSON.parse(folded.stdout).output[0].content[0].text).toBe('Keepers.');
     const there = await run(project('openai-chat', 'anthropic-messages', '-'), stdout);
-    expect(there.stdout).toMatch(/^event: message_start\ndata: /);
+    expect(there.stdout).toMatch(/^event: message_start\ndata: /m);
   });
 
   it('[U-LOSS-1] prints the result of a stream with --unified, and its text in the document of --json', async () => {
