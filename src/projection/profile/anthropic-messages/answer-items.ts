@@ -12,6 +12,12 @@ export interface StartedPart<Part extends UnifiedContentPart = UnifiedContentPar
   readonly part: Part;
 }
 
+/** A message that has so many parts by now. */
+interface OpenMessage {
+  readonly itemId: string;
+  parts: number;
+}
+
 /**
  * The items of an answer that arrives as a stream: successive parts are one message, as in an answer that arrives at once,
  * and every other block is an item of its own.
@@ -21,9 +27,8 @@ export class AnswerItems {
   readonly message: Message;
   readonly #events: DecodeContext['events'];
   /** The message that takes the next part. */
-  #open: { readonly itemId: string; parts: number } | undefined;
+  #open: OpenMessage | undefined;
   #first: string | undefined;
-  #unknown: UnifiedOwnerPrivateRef[] = [];
 
   constructor(history: History, message: Message, { events }: DecodeContext) {
     this.history = history;
@@ -60,18 +65,11 @@ export class AnswerItems {
   /** Keeps a block that nobody knows with the first message of the answer; `index` is its place in the answer. */
   keepUnknown(wire: WireObject, index: number): void {
     const reference = keepUnknownBlock(this.history, this.message.groupId, wire, `/content/${index}`);
-    if (this.#first === undefined) this.#unknown.push(reference);
+    if (this.#first === undefined) this.#open = this.#openMessage(wire, [reference]);
     else this.#events.write({ type: 'item-delta', itemId: this.#first, providerData: [reference] });
   }
 
-  /** Blocks that nobody knows get a message that holds nothing else, where the answer has none. */
-  finish(wire: WireObject): void {
-    if (this.#unknown.length > 0) this.#openMessage(wire);
-  }
-
-  #openMessage(wire: WireObject): { readonly itemId: string; parts: number } {
-    const unknown = this.#unknown;
-    this.#unknown = [];
+  #openMessage(wire: WireObject, unknown: readonly UnifiedOwnerPrivateRef[] = []): OpenMessage {
     const { role, groupId } = this.message;
     const item = this.history.items.add(wire, {
       type: 'message',
@@ -84,7 +82,6 @@ export class AnswerItems {
     });
     this.#first ??= item.id;
     this.#events.write({ type: 'item-started', itemId: item.id, item });
-    this.#open = { itemId: item.id, parts: 0 };
-    return this.#open;
+    return { itemId: item.id, parts: 0 };
   }
 }

@@ -11,14 +11,15 @@ import { argumentsObject, argumentsText } from '../../shared/tool-arguments.ts';
 import { type Placed, put } from './emit-basics.ts';
 import { hostedNameOf } from './emit-hosted-tools.ts';
 import { callIdOf, writeCaller } from './emit-identity.ts';
+import { losePartDetails, loseReasoningState, thinkingBlock, writeShownThinking } from './emit-thinking.ts';
 import type { Writing } from './emit-writing.ts';
-import { madeUpSignature } from './made-up-signature.ts';
 import { CODE_MEMBERS, CODE_TOOLS, named, SERVER_TOOLS, TOOLSETS } from './wire.ts';
 
 /** Writes thinking. Without a signature of this very owner it is not sent: not as thinking, and not as text either. */
 export function writeReasoning(writing: Writing, { item, path, own }: Placed<UnifiedReasoningItem>): WireDraft[] {
   const { context, withheld } = writing;
   if (writing.inAnswer === true) {
+    loseReasoningState(context, { item, path, own });
     return item.content.flatMap((_, index) => {
       const block = writeShownThinking(writing, { item, path, own }, index);
       return block === undefined ? [] : [block];
@@ -47,64 +48,6 @@ function isWordless({ content, privateState }: UnifiedReasoningItem): boolean {
   const isEmpty = ({ text, state, media, privateState: own }: UnifiedReasoningPart) =>
     text === '' && state === 'disclosed' && media === undefined && own === undefined;
   return privateState === undefined && content.every(isEmpty);
-}
-
-function thinkingBlock({ state, text = '' }: UnifiedReasoningPart, payload: string): WireDraft {
-  if (state === 'redacted') return { type: 'redacted_thinking', data: payload };
-  return { type: 'thinking', thinking: state === 'disclosed' ? text : '', signature: payload };
-}
-
-/**
- * Writes one part of thinking for a client. What has no signature of this dialect gets one that was made up and tells so:
- * clients demand one, and no provider is ever sent it (U-REAS-3). Nothing when the client could see nothing of the part.
- */
-export function writeShownThinking(
-  { context, withheld }: Writing,
-  { item, path, own }: Placed<UnifiedReasoningItem>,
-  index: number,
-): WireDraft | undefined {
-  const part = item.content[index];
-  if (part === undefined) return undefined;
-  const at = { path: `${path}/content/${index}`, sourceItemId: item.id };
-  losePartDetails({ context }, part, at.path, item.id);
-  const payload = withheld.payload(part.privateState);
-  if (payload !== undefined || (own && part.privateState === undefined && part.state !== 'redacted'))
-    return thinkingBlock(part, payload ?? '');
-  if (!own && part.privateState !== undefined) {
-    const reason = 'private state goes back to its owner only';
-    context.loss.lose({ ...at, path: `${at.path}/privateState`, feature: 'reasoning.private-state', reason });
-  }
-  if (part.text === undefined || part.text === '') {
-    const reason = 'nothing of the reasoning can be shown';
-    context.loss.lose({ ...at, feature: 'part.reasoning', requirement: 'optional', reason });
-    return undefined;
-  }
-  const reason = 'the dialect demands a signature; one that was made up, and tells so, stands in its place';
-  context.loss.lose({ ...at, feature: 'item.reasoning.unsigned', requirement: 'optional', reason });
-  return { type: 'thinking', thinking: part.text, signature: madeUpSignature(part.id) };
-}
-
-/** Thinking has one channel here, and its text is there exactly when it is disclosed. */
-function losePartDetails(
-  { context }: Pick<Writing, 'context'>,
-  part: UnifiedReasoningPart,
-  path: string,
-  sourceItemId: string,
-): void {
-  const lose = (key: string, reason: string): void => {
-    context.loss.lose({
-      path: `${path}/${key}`,
-      feature: 'part.reasoning',
-      requirement: 'optional',
-      reason,
-      sourceItemId,
-    });
-  };
-  if (part.channel !== 'text') lose('channel', 'thinking has one channel here');
-  if (part.state !== 'disclosed' && part.text !== undefined)
-    lose('text', 'thinking that is not disclosed has no text here');
-  if (part.state === 'disclosed' && part.text === undefined)
-    lose('state', 'thinking without a text is not disclosed here');
 }
 
 /** Writes a call of a tool that the client runs. */

@@ -47,7 +47,10 @@ export function writeEnvelope(result: UnifiedResultV2, context: EmitContext, dra
 }
 
 /** Reports what an error in place of the end of an answer leaves unsaid. */
-export function loseUnfinished({ loss }: EmitContext, { status, usage }: UnifiedResultV2): void {
+export function loseUnfinished(context: EmitContext, result: UnifiedResultV2): void {
+  const { loss } = context;
+  const { status, usage } = result;
+  loseModel(context, result);
   const reason = 'an error stands in place of the end of the answer, which would say this';
   const lose = { requirement: 'optional', reason } as const;
   if (usage !== undefined) loss.lose({ path: '/usage', feature: 'result.usage', ...lose });

@@ -10,6 +10,7 @@ import type { WireDraft } from '../../emit-context.ts';
 import type { EncodeContext, StreamEncoder } from '../../stream/encode-context.ts';
 import { isOwn } from './emit-basics.ts';
 import { fillNulls, isOwnAnswer, loseUnfinished, writeEnvelope, writeStart } from './emit-envelope.ts';
+import { loseReasoningState } from './emit-thinking.ts';
 import { writeUsage } from './emit-usage.ts';
 import { writeError } from './error.ts';
 import { isCallItem } from './stream-call-block.ts';
@@ -170,6 +171,8 @@ class MessageEncoder implements StreamEncoder {
   }
 
   #doneItem(itemId: string | undefined): void {
+    const placed = itemId === undefined ? undefined : this.#blocks.place(itemId);
+    if (placed?.item.type === 'reasoning') loseReasoningState(this.#context, { ...placed, item: placed.item });
     for (const unit of this.#items.get(itemId ?? '') ?? []) unit.isDone = true;
   }
 

@@ -60,7 +60,10 @@ export function loseUsage({ loss }: EmitContext, usage: UnifiedUsage | undefined
   if (usage === undefined) return;
   if (output.total === undefined) lose('/output', UNKNOWN);
   const sum = (input.total?.value ?? 0) + (output.total?.value ?? 0);
-  if (total !== undefined && total.value !== sum) lose('/total', 'this wire has no total, and the sum is another');
+  const { cacheRead, cacheWrite } = input;
+  const read = (cacheRead?.value ?? 0) + (cacheWrite?.value ?? 0) + (output.total?.value ?? 0);
+  if (total !== undefined && (total.value !== sum || read > sum))
+    lose('/total', 'this wire has no total, and the sum is another');
   loseInput(input, '/input', lose);
   loseOutput(output, '/output', lose);
   loseLists(usage, lose);
@@ -75,6 +78,9 @@ function loseInput(input: UnifiedInputUsage, path: string, lose: Lose): void {
     loseWhole(input[key], `${path}/${key}`, lose);
   }
   const { total, uncached } = input;
+  const cached = (input.cacheRead?.value ?? 0) + (input.cacheWrite?.value ?? 0);
+  if (total !== undefined && uncached === undefined && cached > total.value)
+    lose(`${path}/total`, 'less than what the cache read and wrote is no total of this wire');
   if (
     total !== undefined &&
     total.source !== 'derived' &&

@@ -167,6 +167,7 @@ export function writeError(context: EmitContext, error: UnifiedError, own: boole
   const body: WireDraft = { type: 'error', error: inside };
   put(body, 'request_id', error.providerRequestId);
   const implied = named(KINDS, String(inside['type']))?.status;
+  if (!own || error.providerCode === undefined) loseKind(context, error, String(inside['type']));
   const unsaid = inStream && error.httpStatus !== undefined && error.httpStatus !== implied;
   const status = unsaid ? (['httpStatus'] as const) : [];
   const foreign = own ? [] : (['providerCode', 'providerDetailCode'] as const);
@@ -176,6 +177,17 @@ export function writeError(context: EmitContext, error: UnifiedError, own: boole
     context.loss.lose({ path: `/error/${key}`, feature: 'result.error', requirement: 'optional', reason });
   }
   return body;
+}
+
+/** What the type of an error is read as may be less than what is known of the error. */
+function loseKind({ loss }: EmitContext, { category, code }: UnifiedError, type: string): void {
+  const read = named(KINDS, type)?.category;
+  const reason = 'the types of errors of this wire say less';
+  const lose = (key: string): void => {
+    loss.lose({ path: `/error/${key}`, feature: 'result.error', requirement: 'optional', reason });
+  };
+  if (read !== category) lose('category');
+  if (read !== code) lose('code');
 }
 
 const WITHOUT_PLACE = ['retryAfterMilliseconds', 'grpcStatus', 'fieldPath', 'violations', 'helpUrl', 'review'] as const;

@@ -22,16 +22,21 @@ export function readThinking(history: History, message: Message, wire: WireObjec
   wire.take('type');
   const text = wire.text('thinking');
   const signature = wire.text('signature');
-  const opaque = signature === undefined || signature === '' || isMadeUp(signature) ? undefined : signature;
   const part: UnifiedReasoningPart = from(history.context, wire, {
     id: partId(id, 0),
     type: 'reasoning',
     channel: 'text',
     state: text === undefined || text === '' ? 'omitted' : 'disclosed',
     ...(text === '' ? {} : optional('text', text)),
-    ...optional('privateState', keepOpaque(history, id, 'signature', 'signature', opaque)),
+    ...optional('privateState', keepSignature(history, id, signature)),
   });
   history.items.add(wire, { ...common(history, message, holding, {}), type: 'reasoning', content: [part] });
+}
+
+/** Keeps the signature of thinking; one that is empty, or that was made up for a client, is none. */
+export function keepSignature(history: History, holderId: string, signature: string | undefined) {
+  const isNone = signature === undefined || signature === '' || isMadeUp(signature);
+  return isNone ? undefined : keepOpaque(history, holderId, 'signature', 'signature', signature);
 }
 
 /** Reads thinking that the provider hides: nothing of it is readable but the mark that it was there. */

@@ -74,7 +74,6 @@ class MessageDecoder implements StreamDecoder {
     }
     this.#blocks?.cut();
     const items = this.#blocks?.items ?? this.#items(this.#context, {});
-    items.finish(this.#context.open({ data: {} }));
     interruptAnswer(this.#context, items.history.items.place());
   };
 
@@ -216,7 +215,6 @@ class MessageDecoder implements StreamDecoder {
     const wire = this.#context.open({ data: this.#message });
     this.#blocks.finish();
     this.#blocks.items.closeMessage();
-    this.#blocks.items.finish(wire);
     const context: AnswerContext = { ...this.#context, wire };
     const { status, usage: _usage, ...envelope } = readEnvelope(context, wire);
     events.write({ type: 'response-metadata', ...envelope });
@@ -227,7 +225,6 @@ class MessageDecoder implements StreamDecoder {
     const wire = this.#context.open(frame);
     const { error, wires } = readError(wire, this.#context);
     this.#blocks?.cut();
-    this.#blocks?.items.finish(wire);
     const { profile, responseId } = this.#context;
     const providerData = keepUnread({ ...this.#context, wire }, childId(responseId, 'error', 0), wire, wires);
     if (providerData.length > 0)

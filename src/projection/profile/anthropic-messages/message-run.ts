@@ -22,6 +22,8 @@ export class MessageRun {
   #parts: UnifiedContentPart[] = [];
   #first: number | undefined;
   #form: UnifiedWireForm = 'parts';
+  /** Whether a block that nobody knows stands where the first message of an answer begins. */
+  #beginsUnknown = false;
 
   constructor(history: History, message: Message, wire?: WireObject) {
     this.message = message;
@@ -45,12 +47,13 @@ export class MessageRun {
 
   /** Keeps a block that nobody knows; `index` is its place in the message. */
   unknown(wire: WireObject, index: number): void {
+    if (this.#history.answer !== undefined && this.#first === undefined) this.#beginsUnknown = true;
     this.#unknown.push(keepUnknownBlock(this.#history, this.message.groupId, wire, `/content/${index}`));
   }
 
   /** Ends the run: what follows is an item of its own. */
   flush(): void {
-    if (this.#parts.length > 0) this.#add(this.#form);
+    if (this.#parts.length > 0 || this.#beginsUnknown) this.#add(this.#form);
   }
 
   /**
@@ -91,6 +94,7 @@ export class MessageRun {
     this.#first ??= this.#history.items.items.length;
     const content = this.#parts;
     this.#parts = [];
+    this.#beginsUnknown = false;
     const origin = provenance(this.#history, { wireForm });
     this.#history.items.add(wire, { type: 'message', role, groupId, content, provenance: origin });
   }

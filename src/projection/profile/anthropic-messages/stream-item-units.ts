@@ -111,6 +111,11 @@ export class CallUnit implements Unit {
       if (rest !== '') this.#send(rest);
     }
     this.#blocks.stop();
+    if (item.rawArguments === '') {
+      const reason = 'no arguments are an empty object here';
+      const at = { path: `${path}/rawArguments`, sourceItemId: item.id };
+      this.#blocks.context.loss.lose({ ...at, feature: 'tool-call.arguments-text', reason });
+    }
     if (item.type !== 'tool-call' || this.#isCustom || argumentsObject(item) !== undefined) return;
     if (item.rawArguments === undefined) return;
     const reason = 'the arguments are no JSON object; they were sent as they came';

@@ -1,8 +1,8 @@
 import type { UnifiedContentPart, UnifiedEventV2, UnifiedReasoningItem } from '../../../../generated/unified/types.ts';
 import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
-import { writeShownThinking } from './emit-calls.ts';
 import { writeCitation } from './emit-citations.ts';
 import { writeParts } from './emit-parts.ts';
+import { writeShownThinking } from './emit-thinking.ts';
 import { formOf, restoreEmpty } from './forms.ts';
 import { type BlockWriter, readWhole, restOf, type Unit } from './stream-unit.ts';
 

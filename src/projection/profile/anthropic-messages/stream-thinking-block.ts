@@ -1,6 +1,6 @@
 import type { UnifiedReasoningItem, UnifiedReasoningPart } from '../../../../generated/unified/types.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { keepOpaque } from './ingest-history.ts';
+import { keepSignature } from './ingest-calls.ts';
 import type { Answer, OpenBlock } from './stream-block.ts';
 
 /** Thinking that arrives in pieces; its signature comes last. */
@@ -47,10 +47,7 @@ export class ThinkingBlock implements OpenBlock {
     const { events } = this.#answer.context;
     const at = { itemId: this.#itemId, partId: this.#part.id };
     const { history } = this.#answer.items;
-    const privateState =
-      this.#signature === undefined || this.#signature === ''
-        ? undefined
-        : keepOpaque(history, this.#itemId, 'signature', 'signature', this.#signature.toWellFormed());
+    const privateState = keepSignature(history, this.#itemId, this.#signature?.toWellFormed());
     if (privateState !== undefined) events.write({ type: 'signature-ready', ...at, privateState });
     const omitted = {
       ...this.#part,
