@@ -14,7 +14,7 @@ import { loseCitation, writeCitation } from './citations.ts';
 import { writeCall } from './emit-calls.ts';
 import { asContent, writePart } from './emit-parts.ts';
 import { writeReasoning } from './emit-reasoning.ts';
-import { writeSpoken } from './emit-spoken.ts';
+import { writeHeard, writeSpoken } from './emit-spoken.ts';
 import { itemForm, partForm } from './forms.ts';
 import type { AssistantRun } from './grouping.ts';
 
@@ -91,6 +91,10 @@ function addPart(writing: Writing, part: UnifiedContentPart, path: string, own: 
   const { context, marks, draft } = writing;
   if (part.type === 'artifact-reference') {
     writeSpoken(context, part, draft.message, path);
+    return;
+  }
+  if (part.type === 'audio' && part.providerResource !== undefined) {
+    writeHeard(context, part, part.providerResource, { message: draft.message, path });
     return;
   }
   if (part.type === 'refusal' && isMember(part, draft)) {

@@ -1,4 +1,8 @@
-import type { UnifiedArtifactReferencePart } from '../../../../generated/unified/types.ts';
+import type {
+  UnifiedArtifactReferencePart,
+  UnifiedAudioPart,
+  UnifiedProviderResourceRef,
+} from '../../../../generated/unified/types.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import { usableProviderId } from '../../shared/provider-resource.ts';
 import { loseMediaName } from './lost-names.ts';
@@ -24,4 +28,16 @@ export function writeSpoken(
     context.loss.lose({ path: `${path}/purpose`, feature: 'part.artifact-reference.purpose', reason });
   }
   restoreUnknown(context, providerData, message, `${path}/providerData`);
+}
+
+/** As `writeSpoken`, for an answer of which the history holds the bytes as well: the model hears what the provider holds. */
+export function writeHeard(
+  context: EmitContext,
+  { id, providerData, name }: UnifiedAudioPart,
+  resource: UnifiedProviderResourceRef,
+  { message, path }: { readonly message: WireDraft; readonly path: string },
+): void {
+  const source = { kind: 'provider-resource', resource } as const;
+  const known = { ...(providerData === undefined ? {} : { providerData }), ...(name === undefined ? {} : { name }) };
+  writeSpoken(context, { type: 'artifact-reference', id, source, ...known }, message, path);
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { UnifiedError } from '../../../../../generated/unified/types.ts';
 import type { JsonObject } from '../../../../../src/core/json.ts';
+import { emitRequest } from '../../../../../src/projection/emit.ts';
 import { emitResponse } from '../../../../../src/projection/emit-response.ts';
+import { ingestRequest } from '../../../../../src/projection/ingest.ts';
 import { ingestResponse } from '../../../../../src/projection/ingest-response.ts';
 import { anthropicMessages } from '../../../../../src/projection/profile/index.ts';
 import { openaiChat } from '../../../../../src/projection/profile/openai-chat/index.ts';
@@ -146,6 +148,17 @@ describe('Chat answers', () => {
     };
     const { wire } = to(anthropicMessages, body({ content: 'x' }, 'stop', { usage }));
     expect(wire?.['usage']).toMatchObject({ input_tokens: 200, cache_read_input_tokens: 800, output_tokens: 5 });
+  });
+
+  it('[U-PART-1] that were spoken go back to their owner by the name that the provider keeps them under', () => {
+    const audio = { id: 'audio_1', data: 'AAA=', expires_at: 1_770_000_000, transcript: 'Hi' };
+    const { value, privateState } = read(body({ content: null, audio }));
+    const { value: request } = ingestRequest(openaiChat, { model: 'm', messages: [] }, { owner: OWNER });
+    const next = { ...request, conversation: { ...request.conversation, items: value.output } };
+    const emission = emitRequest(openaiChat, next, { owner: OWNER, privateState });
+    expect(emission.ok && emission.wire['messages']).toEqual([
+      { role: 'assistant', content: null, audio: { id: 'audio_1' } },
+    ]);
   });
 
   it('[U-PROF-9] map names of tools back to those of the request', () => {
