@@ -3,6 +3,7 @@ import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-con
 import { restoreEmpty } from '../../shared/empty-containers.ts';
 import { cacheMarks } from './cache-marks.ts';
 import { lasting } from './emit-cache.ts';
+import { correctForModel } from './emit-for-model.ts';
 import { writeGeneration } from './emit-generation.ts';
 import { writeHistory } from './emit-history.ts';
 import { writeMetadata } from './emit-metadata.ts';
@@ -10,7 +11,7 @@ import { writeOutput } from './emit-output.ts';
 import { writeToolChoice } from './emit-tool-choice.ts';
 import { writeTools } from './emit-tools.ts';
 import { requestForm, requestOptions } from './forms.ts';
-import { correctForModel, modelRules } from './model-quirks.ts';
+import { modelRules } from './model-quirks.ts';
 import { withReadableSummaries } from './readable-summaries.ts';
 import type { RequestWriting } from './request-writing.ts';
 import { CACHE_RETENTIONS, REQUEST_TTLS } from './wire.ts';

@@ -1,5 +1,5 @@
 import type { EmitContext } from '../../emit-context.ts';
-import type { Placed } from './grouping.ts';
+import type { Placed } from '../../shared/placed.ts';
 
 /** Reports the name of a participant on an item that has no place for it here: only messages have one. */
 export function loseParticipantName({ loss }: EmitContext, { item, path }: Placed): void {

