@@ -62,9 +62,10 @@ export interface StatusPlace {
   readonly facts: AnswerFacts;
 }
 
-/** The reason as this wire writes it. */
-export function writeReason(context: EmitContext, status: UnifiedResponseStatus, place: StatusPlace): string {
+/** The reason as this wire writes it; null where this dialect itself said none. */
+export function writeReason(context: EmitContext, status: UnifiedResponseStatus, place: StatusPlace): string | null {
   if (place.own && status.providerReason !== undefined) return status.providerReason;
+  if (place.own && status.reason === 'unknown') return null;
   const exact = WIRE_REASONS[status.reason];
   const isExact = exact !== undefined && status.reason !== 'max-context';
   const written = exact ?? nearest(status.reason, place.facts);

@@ -130,6 +130,7 @@ describe('Chat answers', () => {
     expect(status({ content: null, refusal: 'no' }, 'stop')).toEqual({ reason: 'refusal', providerReason: 'stop' });
     expect(status({ content: 'x' }, 'LANGUAGE')).toEqual({ reason: 'unknown', providerReason: 'LANGUAGE' });
     expect(status({ content: 'x', tool_calls: [] }, 'tool_calls').reason).toBe('stop');
+    expect(back(body({ content: 'x' }, null))).toMatchObject({ choices: [{ finish_reason: null }] });
   });
 
   it('[U-USE-1] without usage have none, and none of its counters is zero', () => {
