@@ -1,12 +1,13 @@
 import type { UnifiedCoveredRange, UnifiedItem } from '../../generated/unified/types.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import { isStandIn } from './line.ts';
+import { isCall, isResult } from './pairing.ts';
 import type { Breach, RuleContext } from './rule.ts';
 
 /** So often may each item be read to check the summaries that cover it: the work stays linear, whatever the input. */
 const READINGS_PER_ITEM = 32;
 /** Small records may have many branches, each with its summaries. */
-const READINGS_OF_ANY_RECORD = 200_000;
+const READINGS_OF_ANY_RECORD = 250_000;
 
 /** What a range is checked against. */
 interface Surroundings {
@@ -82,7 +83,9 @@ export class CoveredRangeCheck {
       const message = `The range has ${count} items, and the summary says ${itemCount}.`;
       return { path: '/itemCount', message, expected: String(count), found: String(itemCount) };
     }
-    if (!this.mayRead(count)) return TOO_MUCH;
+    // Both what is covered and what is not is read.
+    if (!this.mayRead(items.length)) return TOO_MUCH;
+    if (partsCallFromResult(items, count)) return PARTED;
     if (fingerprint(items.slice(0, count)) === `sha256:${auditHash}`) return undefined;
     return {
       path: '/auditHash',
@@ -91,6 +94,27 @@ export class CoveredRangeCheck {
     };
   }
 }
+
+/** Whether a call is among the first items and a result of it behind them: no provider takes a result without its call. */
+function partsCallFromResult(items: readonly UnifiedItem[], count: number): boolean {
+  const open = new Set<string>();
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index];
+    if (item === undefined) continue;
+    if (index < count && isCall(item)) open.add(item.callId);
+    else if (isResult(item) && open.has(item.callId)) {
+      if (index >= count) return true;
+      open.delete(item.callId);
+    }
+  }
+  return false;
+}
+
+const PARTED: Breach = {
+  path: '/lastItemId',
+  message: 'The range ends between a call and its result.',
+  expected: 'the result of every covered call, or an end before the call',
+};
 
 const TOO_MUCH: Breach = {
   path: '',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fingerprint } from '../../../../src/core/fingerprint.ts';
 import type { JsonObject } from '../../../../src/core/json.ts';
 import { validateConversation, validateItem, validateRequest } from '../../../../src/validate/index.ts';
-import { branch, type Changes, conversation, faults, item, request, summary } from '../record.ts';
+import { branch, type Changes, conversation, faults, item, request, summary, toolCall, toolResult } from '../record.ts';
 
 /** The range of these items, as a summary names it. */
 function range(items: readonly JsonObject[], changes: Changes = {}): JsonObject {
@@ -37,6 +37,14 @@ describe('compaction summaries', () => {
     ['a range whose last item is not here', range(history, { lastItemId: 'gone' }), '/lastItemId'],
   ])('[U-ITEM-4] refuses %s', (_what, covered, path) => {
     expect(judge(covered)).toContainEqual([`/conversation/items/3/covered${path}`, 'compaction']);
+  });
+
+  it('[U-ITEM-4] refuses a range that ends between a call and its result, and takes one that holds both or neither', () => {
+    const line = [item(0), toolCall(1, 'call-1'), toolResult(2, 'call-1')];
+    const judgeFirst = (count: number) =>
+      faults(validateRequest(request([...line, covering(3, range(line.slice(0, count)))])));
+    expect(judgeFirst(2)).toEqual([['/conversation/items/3/covered/lastItemId', 'compaction']]);
+    expect([judgeFirst(1), judgeFirst(3)]).toEqual([[], []]);
   });
 
   it('[U-ITEM-4] notices that a covered item was changed', () => {
