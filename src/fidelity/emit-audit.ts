@@ -39,7 +39,9 @@ export function auditEmit<Root extends object>(
   const before = emission.text();
   const fixed: string[] = [];
   const all = recordLeavesOf(written, direction.type, profile.family);
-  const leaves = sampled(all, limit, SAMPLING_SEED);
+  // Where something is left out, how it was spelled is as well; that it is kept otherwise is what identity shows.
+  const told = all.filter(({ spelling }) => spelling !== true || emission.loss.entries.length === 0);
+  const leaves = sampled(told, limit, SAMPLING_SEED);
   const verdicts = leaves.flatMap((leaf): readonly Verdict[] => {
     const changes = mutationsOf(direction, written, leaf);
     if (changes.length === 0) fixed.push(leaf.pointer);

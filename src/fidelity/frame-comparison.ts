@@ -9,7 +9,7 @@ import { leavesOf, replaced, type Tokens } from './leaves.ts';
 import { Places } from './places.ts';
 
 /** A dialect of which nothing is known: its streams are the same frame by frame. */
-const PLAIN: StreamForm = { frames: 'events', deltas: [], settled: [], padding: [], keepalives: [] };
+const PLAIN: StreamForm = { frames: 'events', deltas: [], settled: [], positions: [], padding: [], keepalives: [] };
 
 /**
  * The first place at which two streams of a dialect say different things, however their texts were cut: a pointer that

@@ -17,6 +17,8 @@ export interface RecordLeaf extends Leaf {
   readonly neutral: boolean;
   /** The leaf can only be there or not: a reference to private state, which is one thing, or an empty container. */
   readonly presenceOnly: boolean;
+  /** It says how something else was spelled: without that it has no meaning. */
+  readonly spelling?: true;
 }
 
 /** What says nothing to a model or a provider: how strongly things are meant, how far they travel, which format this is. */
@@ -70,7 +72,7 @@ export function recordLeavesOf(record: object, type: string, targetFamily: strin
   const walk = new RecordWalk(targetFamily, type === 'UnifiedResultV2' ? IMPLIED_IN_ANSWERS : []);
   // A record is JSON: that is what its validator checks first.
   walk.object(record as JsonObject, type, { tokens: [], units: [] });
-  return walk.leaves;
+  return walk.leaves.map((leaf) => (walk.spellings.has(leaf) ? { ...leaf, spelling: true } : leaf));
 }
 
 /** Members of items that follow from their being an answer: who speaks, and in which candidate they stand. */
@@ -85,6 +87,8 @@ interface Place {
 
 class RecordWalk {
   readonly leaves: RecordLeaf[] = [];
+  /** Leaves that say how something was spelled. */
+  readonly spellings = new Set<RecordLeaf>();
   readonly #targetFamily: string;
   readonly #implied: readonly string[];
 
@@ -103,7 +107,9 @@ class RecordWalk {
   }
 
   #members(value: JsonObject, { named, plan, place, skipped }: PlannedObject): void {
-    const isUnit = plan.feature !== undefined || Object.hasOwn(value, 'requirement');
+    // A reference to a resource is one thing.
+    const isThing = Object.hasOwn(value, 'requirement') || named === 'UnifiedProviderResourceRef';
+    const isUnit = isThing || plan.feature !== undefined;
     const around = isUnit ? withUnit(place) : place;
     for (const [key, member] of Object.entries(value)) {
       const isImplied = named.endsWith('Item') && this.#implied.includes(key);
@@ -132,7 +138,9 @@ class RecordWalk {
   #entries(list: readonly JsonValue[], slot: Slot, place: Place): void {
     list.forEach((entry, index) => {
       const inside = below(place, index);
-      this.#single(entry, slot, slot.plan.feature === undefined ? inside : withUnit(inside));
+      // An object of a list can be left out whole, as a part can.
+      const isUnit = slot.plan.feature !== undefined || slot.plan.child !== undefined;
+      this.#single(entry, slot, isUnit ? withUnit(inside) : inside);
     });
   }
 
@@ -160,7 +168,9 @@ class RecordWalk {
     const isForeign = isPlainObject(profile) && profile['family'] !== this.#targetFamily;
     const isForm = typeof value['schema'] === 'string' && value['schema'].endsWith('-form');
     if (isForeign && isForm) return;
+    const before = this.leaves.length;
     this.#json(value['value'] ?? null, below(withUnit(place), 'value'));
+    if (isForm) for (const leaf of this.leaves.slice(before)) this.spellings.add(leaf);
   }
 
   #presence(value: JsonValue, place: Place): void {

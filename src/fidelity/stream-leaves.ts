@@ -1,5 +1,5 @@
 import type { UnifiedLossEntry, UnifiedResultV2 } from '../../generated/unified/types.ts';
-import { isPlainObject, type JsonObject, type JsonValue } from '../core/json.ts';
+import { isPlainObject, type JsonObject } from '../core/json.ts';
 import { pointer } from '../core/pointer.ts';
 import type { StreamForm, WireFrame } from '../projection/index.ts';
 import type { CaseAudit } from './case-audit.ts';
@@ -23,6 +23,8 @@ export interface SampledStream {
 
 interface FrameLeaf extends Leaf {
   readonly frame: number;
+  /** Later frames that repeat it: they change with it. */
+  readonly repeatedIn: number[];
 }
 
 /** So many leaves of one shape are changed: frames of one kind are many, and what is true of some of them is of all. */
@@ -30,8 +32,8 @@ const OF_ONE_SHAPE = 3;
 
 /**
  * Chooses leaves of every shape that the frames have, and of them at most as many as the limit says. A frame says nothing
- * with null members, with empty containers, which later frames fill, with padding and signs of life; and a patch says
- * nothing with what it repeats.
+ * with null members, with empty containers, which later frames fill, with padding, positions and signs of life; and what a
+ * patch repeats changes together.
  */
 export function sampledStream(
   frames: readonly WireFrame[],
@@ -39,20 +41,26 @@ export function sampledStream(
   limit: number,
 ): SampledStream {
   const padding = new Places(form?.padding ?? []);
+  const positions = new Places(form?.positions ?? []);
   const deltas = new Places(form?.deltas ?? []);
-  const said = new Map<string, JsonValue>();
+  const said = new Map<string, FrameLeaf>();
   const shapes = new Map<string, FrameLeaf[]>();
   let of = 0;
   for (const [frame, { data }] of frames.entries()) {
     if (form?.keepalives.includes(String(data['type'])) === true) continue;
     for (const leaf of leavesOf(data)) {
-      if (leaf.value === null || typeof leaf.value === 'object' || padding.holds(leaf.tokens)) continue;
-      const isRepeated = form?.frames === 'patches' && said.get(leaf.pointer) === leaf.value;
-      said.set(leaf.pointer, leaf.value);
-      if (isRepeated && !deltas.has(leaf.tokens)) continue;
+      if (leaf.value === null || typeof leaf.value === 'object') continue;
+      if (padding.holds(leaf.tokens) || positions.has(leaf.tokens)) continue;
+      const before = form?.frames === 'patches' && !deltas.has(leaf.tokens) ? said.get(leaf.pointer) : undefined;
+      if (before?.value === leaf.value) {
+        before.repeatedIn.push(frame);
+        continue;
+      }
+      const found = { ...leaf, frame, repeatedIn: [] };
+      said.set(leaf.pointer, found);
       of += 1;
       const shape = shapeOf(data, leaf);
-      shapes.set(shape, [...(shapes.get(shape) ?? []), { ...leaf, frame }]);
+      shapes.set(shape, [...(shapes.get(shape) ?? []), found]);
     }
   }
   const chosen = [...shapes.values()].flatMap((leaves) => sampled(leaves, OF_ONE_SHAPE, SAMPLING_SEED));
@@ -84,12 +92,14 @@ export function auditStreamReading(audit: CaseAudit, { frames, leaves, of }: Sam
 }
 
 function changedFrames(frames: readonly WireFrame[], leaf: FrameLeaf): readonly WireFrame[] {
-  return frames.map((frame, index) => {
+  const copy = [...frames];
+  for (const index of [leaf.frame, ...leaf.repeatedIn]) {
+    const frame = copy[index];
+    if (frame === undefined) continue;
     // A path into an object leaves it one.
-    return index === leaf.frame
-      ? { ...frame, data: replaced(frame.data, leaf.tokens, otherValue(leaf)) as JsonObject }
-      : frame;
-  });
+    copy[index] = { ...frame, data: replaced(frame.data, leaf.tokens, otherValue(leaf)) as JsonObject };
+  }
+  return copy;
 }
 
 /** The frame, which can be left out whole as an item can, and the entries of lists in it around a leaf. */

@@ -12,6 +12,8 @@ export interface StreamForm {
   readonly deltas: readonly string[];
   /** Members whose last word counts, in whatever frame it stands: for each the places where it is said. */
   readonly settled: readonly (readonly string[])[];
+  /** Members that only tell pieces of one thing from those of another, so that any number will do. */
+  readonly positions: readonly string[];
   /** Members that mean nothing, as padding against those who measure lengths. */
   readonly padding: readonly string[];
   /** What `type` says in frames that are signs of life. */

@@ -5,6 +5,7 @@ export const STREAM_FORM: StreamForm = {
   frames: 'events',
   deltas: ['/delta/text', '/delta/thinking', '/delta/partial_json'],
   settled: [['/message/usage', '/usage']],
+  positions: ['/index'],
   padding: [],
   keepalives: ['ping'],
 };

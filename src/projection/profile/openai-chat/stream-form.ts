@@ -15,6 +15,7 @@ export const STREAM_FORM: StreamForm = {
     '/choices/*/delta/audio/transcript',
   ],
   settled: [['/id'], ['/created'], ['/model'], ['/usage']],
+  positions: ['/choices/*/delta/tool_calls/*/index'],
   // Every frame calls itself a chunk, where it says anything.
   padding: ['/object', '/obfuscation'],
   keepalives: [],
