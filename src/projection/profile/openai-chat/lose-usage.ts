@@ -17,7 +17,7 @@ export function loseUsage(context: EmitContext, usage: UnifiedUsage, written: Wr
   };
   for (const key of ['uncached', 'toolPrompt', 'initial'] as const) lose(`input/${key}`, input[key] !== undefined);
   for (const key of ['cacheWriteByTtl', 'cacheReadByModality', 'toolPromptByModality'] as const) {
-    lose(`input/${key}`, input[key] !== undefined);
+    for (const index of (input[key] ?? []).keys()) lose(`input/${key}/${index}`, true);
   }
   lose('output/visible', output.visible !== undefined);
   const isForeign = ({ modality }: UnifiedModalityCounter) => !written.modalities.includes(modality);
@@ -30,8 +30,9 @@ export function loseUsage(context: EmitContext, usage: UnifiedUsage, written: Wr
   usage.costs?.forEach((cost, index) => {
     lose(`costs/${index}`, cost !== written.cost);
   });
-  for (const key of ['serverTools', 'iterations', 'speed', 'inferenceGeography', 'contextWindow'] as const) {
-    lose(key, usage[key] !== undefined);
+  for (const key of ['serverTools', 'iterations'] as const) {
+    for (const index of (usage[key] ?? []).keys()) lose(`${key}/${index}`, true);
   }
+  for (const key of ['speed', 'inferenceGeography', 'contextWindow'] as const) lose(key, usage[key] !== undefined);
   lose('serviceTier', usage.serviceTier !== undefined && !written.own);
 }
