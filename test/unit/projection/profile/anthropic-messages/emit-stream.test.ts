@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { UnifiedEventV2, UnifiedItem } from '../../../../../generated/unified/types.ts';
+import type { JsonObject } from '../../../../../src/core/json.ts';
+import { openaiChat } from '../../../../../src/projection/profile/openai-chat/index.ts';
+import { createStreamDecoder } from '../../../../../src/projection/stream/decode-stream.ts';
 import type { NewEvent } from '../../../../../src/projection/stream/event-writer.ts';
 import { backAgain, bare, begin, blocksOf, decode, delta, encode, end, say, start, stop } from './streams.ts';
 
@@ -93,6 +96,36 @@ describe('streams of this dialect', () => {
 });
 
 describe('streams of other dialects', () => {
+  it('[U-REAS-1][U-EVT-2] give each run of thinking and of words a block of its own (GC-001)', () => {
+    const chunk = (delta: JsonObject, finish_reason: string | null = null): JsonObject => ({
+      id: 'chatcmpl-1',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'model-x',
+      choices: [{ index: 0, delta, finish_reason }],
+    });
+    const decoder = createStreamDecoder(openaiChat);
+    const chunks = [
+      chunk({ role: 'assistant', reasoning_content: 'r1' }),
+      chunk({ content: 't1' }),
+      chunk({ reasoning_content: 'r2' }),
+      chunk({ content: 't2' }),
+      chunk({}, 'stop'),
+    ];
+    const decoded = chunks.flatMap((data) => decoder.push({ data }));
+    decoded.push(...decoder.end());
+    const { frames } = encode(decoded.map(({ event }) => event));
+    const starts = frames.filter(({ type }) => type === 'content_block_start');
+    expect(starts).toMatchObject([
+      { index: 0, content_block: { type: 'thinking' } },
+      { index: 1, content_block: { type: 'text' } },
+      { index: 2, content_block: { type: 'thinking' } },
+      { index: 3, content_block: { type: 'text' } },
+    ]);
+    expect(frames.filter(({ type }) => type === 'content_block_stop')).toHaveLength(4);
+    expect(frames.at(-2)).toMatchObject({ delta: { stop_reason: 'end_turn' } });
+  });
+
   it('[U-TOOL-4][U-EVT-2] write calls that arrive at the same time one after the other', () => {
     const events = operation([
       started(call(0, 'a')),
