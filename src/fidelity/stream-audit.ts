@@ -115,11 +115,13 @@ function differing({ result }: StreamReading, other: UnifiedResultV2 | undefined
   return firstDifference(comparable(result), comparable(other));
 }
 
-/** What a stream and its final object have in common. A result is JSON: that is what its validator checks first. */
+/** What a stream and its final object have in common; how each was spelled is its own. */
 function comparable(result: UnifiedResultV2 | undefined): JsonValue {
   if (result === undefined) return null;
   const { output, candidates = null, status, usage = null } = result;
-  return { output, candidates, status, usage } as unknown as JsonValue;
+  // A result is JSON: that is what its validator checks first.
+  const common = JSON.stringify({ output, candidates, status, usage });
+  return JSON.parse(common, (key, value) => (key === 'wireForm' ? undefined : value));
 }
 
 function outcomeFor(audit: CaseAudit, { read, sample }: AuditedStream, target: Target): Outcome {

@@ -37,7 +37,7 @@ describe('urtext fidelity', () => {
 
       identity  4 checked, 0 failed
       parity    2 checked, 0 failed
-      leaves    97 changed of 97
+      leaves    93 changed of 93
 
       no such profile yet: 1 recording of some-day
 
