@@ -80,12 +80,15 @@ function writeContainer(context: EmitContext, state: UnifiedStateOutput | undefi
   const lose = (path: string, reason: string): void => {
     context.loss.lose({ path: `/state/${path}`, feature: 'result.state', requirement: 'optional', reason });
   };
-  for (const key of ['resources', 'checkpoints', 'stored'] as const) {
-    if (state?.[key] !== undefined) lose(key, 'this wire has no place for it');
+  for (const key of ['resources', 'checkpoints'] as const) {
+    for (const index of (state?.[key] ?? []).keys()) lose(`${key}/${index}`, 'this wire has no place for it');
   }
+  if (state?.stored !== undefined) lose('stored', 'this wire has no place for it');
   if (container === undefined) return undefined;
   if (containerId === undefined) {
-    lose('container', 'a container goes back to its owner only');
+    const reason = 'a container goes back to its owner only';
+    if (resource !== undefined) lose('container/resource', reason);
+    for (const index of (container.skills ?? []).keys()) lose(`container/skills/${index}`, reason);
     return undefined;
   }
   const draft: WireDraft = { id: containerId };

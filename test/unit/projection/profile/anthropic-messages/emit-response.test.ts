@@ -63,7 +63,7 @@ describe('answers of this dialect', () => {
     for (const secret of ['SIGNATURE', 'REDACTED', 'TOKEN', 'hologram', 'container_1', 'file_1']) {
       expect(JSON.stringify(wire)).not.toContain(secret);
     }
-    expect(losses).toContain('info result.state /state/container');
+    expect(losses).toContain('info result.state /state/container/resource');
     expect(losses).toContain('info model.fallback-credit /status/refusal/fallbackCredit');
   });
 
