@@ -9,7 +9,17 @@ import { leavesOf, replaced, type Tokens } from './leaves.ts';
 import { Places } from './places.ts';
 
 /** A dialect of which nothing is known: its streams are the same frame by frame. */
-const PLAIN: StreamForm = { frames: 'events', deltas: [], settled: [], positions: [], padding: [], keepalives: [] };
+const PLAIN: StreamForm = {
+  frames: 'events',
+  deltas: [],
+  apart: [],
+  settled: [],
+  appended: [],
+  demands: [],
+  positions: [],
+  padding: [],
+  keepalives: [],
+};
 
 /**
  * The first place at which two streams of a dialect say different things, however their texts were cut: a pointer that
@@ -21,10 +31,9 @@ export function firstFrameDifference(
   form: StreamForm = PLAIN,
 ): string | undefined {
   const [one, other] = [bareFrames(before, form), bareFrames(after, form)];
-  const deltas = new Places(form.deltas);
   const compare = form.frames === 'events' ? compareEvents : comparePatches;
   const settled = firstDifference(one.settled, other.settled);
-  return compare(one.frames, other.frames, deltas) ?? (settled === undefined ? undefined : `/settled${settled}`);
+  return compare(one.frames, other.frames, form) ?? (settled === undefined ? undefined : `/settled${settled}`);
 }
 
 /** The frames without padding, null members and signs of life, and apart from them what was said last of the settled. */

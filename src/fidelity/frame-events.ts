@@ -1,17 +1,19 @@
 import { canonicalJson } from '../core/canonical.ts';
 import type { JsonObject } from '../core/json.ts';
 import { pointer } from '../core/pointer.ts';
+import type { StreamForm } from '../projection/index.ts';
 import type { BareFrame } from './bare-frame.ts';
 import { firstDifference } from './difference.ts';
 import { leavesOf, replaced, type Tokens } from './leaves.ts';
-import type { Places } from './places.ts';
+import { Places } from './places.ts';
 
 /** Compares frames that are events of their own, one after the other: adjacent deltas are one, and empty ones none. */
 export function compareEvents(
   before: readonly BareFrame[],
   after: readonly BareFrame[],
-  deltas: Places,
+  form: StreamForm,
 ): string | undefined {
+  const deltas = new Places(form.deltas);
   const [one, other] = [merged(before, deltas), merged(after, deltas)];
   for (let index = 0; index < Math.max(one.length, other.length); index++) {
     const [left, right] = [one[index], other[index]];

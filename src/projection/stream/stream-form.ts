@@ -10,8 +10,14 @@ export interface StreamForm {
   readonly frames: 'events' | 'patches';
   /** Texts that go on in the next frame, as in `/choices/0/delta/content`. */
   readonly deltas: readonly string[];
+  /** Texts that go on as well, but whose order among the others says nothing. */
+  readonly apart: readonly string[];
   /** Members whose last word counts, in whatever frame it stands: for each the places where it is said. */
   readonly settled: readonly (readonly string[])[];
+  /** Lists to which later frames add entries, each entry whole. */
+  readonly appended: readonly string[];
+  /** Members that the dialect demands, so that they are written where none was read. */
+  readonly demands: readonly string[];
   /** Members that only tell pieces of one thing from those of another, so that any number will do. */
   readonly positions: readonly string[];
   /** Members that mean nothing, as padding against those who measure lengths. */

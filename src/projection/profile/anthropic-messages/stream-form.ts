@@ -4,7 +4,10 @@ import type { StreamForm } from '../../stream/stream-form.ts';
 export const STREAM_FORM: StreamForm = {
   frames: 'events',
   deltas: ['/delta/text', '/delta/thinking', '/delta/partial_json'],
+  apart: [],
   settled: [['/message/usage', '/usage']],
+  appended: [],
+  demands: [],
   positions: ['/index'],
   padding: [],
   keepalives: ['ping'],

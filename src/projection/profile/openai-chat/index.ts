@@ -20,7 +20,11 @@ export const openaiChat = defineProfile({
   limits: LIMITS,
   annotations: [REQUEST_OPTIONS],
   request: { ingest: ingestRequest, emit: emitRequest },
-  response: { ingest: ingestResponse, emit: emitResponse },
+  response: {
+    ingest: ingestResponse,
+    emit: emitResponse,
+    demands: ['/id', '/object', '/created', '/choices/*/message'],
+  },
   stream: { framing: 'sse', endMarker: '[DONE]', decoder: decodeStream, encoder: encodeStream, form: STREAM_FORM },
 });
 

@@ -14,7 +14,10 @@ export const STREAM_FORM: StreamForm = {
     '/choices/*/delta/audio/data',
     '/choices/*/delta/audio/transcript',
   ],
+  apart: ['/choices/*/delta/reasoning_details/*/text', '/choices/*/delta/reasoning_details/*/summary'],
   settled: [['/id'], ['/created'], ['/model'], ['/usage']],
+  appended: ['/choices/*/delta/annotations'],
+  demands: ['/choices/*/delta/role'],
   positions: ['/choices/*/delta/tool_calls/*/index'],
   // Every frame calls itself a chunk, where it says anything.
   padding: ['/object', '/obfuscation'],
