@@ -25,6 +25,8 @@ export interface Fold {
   readonly position: (itemId: string) => ItemPosition | undefined;
   /** The result so far. A copy. */
   readonly result: () => UnifiedResultV2;
+  /** The result as it is now; not a copy, so that looking costs nothing: what is in it changes with the next events. */
+  readonly view: () => UnifiedResultV2;
   /** The items so far as messages with roles. */
   readonly messages: () => readonly DerivedMessage[];
   /** All that the fold knows, as JSON that `createFold` takes. A copy. */
@@ -41,25 +43,34 @@ export interface Folded {
   readonly result: UnifiedResultV2;
 }
 
+/** What a fold may take for granted. */
+export interface FoldOptions {
+  /** Whether each event comes once and in its order, straight from its maker: then no repeat is told from a conflict. */
+  readonly isDirect?: boolean;
+}
+
 /** A fold at its beginning, or at the event where its state was stored. Throws UsageError for what is no such state. */
-export function createFold(state?: FoldState): Fold {
-  return new EventFold(state);
+export function createFold(state?: FoldState, options: FoldOptions = {}): Fold {
+  return new EventFold(state, options);
 }
 
 /** Folds events that are at hand. Throws as `Fold.push`. */
 export function foldEvents(events: Iterable<UnifiedEventV2>): Folded {
   const fold = createFold();
   for (const event of events) fold.push(event);
-  const result = fold.result();
+  // Nobody else has this fold: what it made need not be copied.
+  const result = fold.view();
   return { items: result.output, result };
 }
 
 class EventFold implements Fold {
   readonly #folding: Folding;
   readonly #digests: DigestLog;
+  readonly #isDirect: boolean;
   #ended: boolean;
 
-  constructor(state: FoldState | undefined) {
+  constructor(state: FoldState | undefined, { isDirect = false }: FoldOptions) {
+    this.#isDirect = isDirect;
     if (state !== undefined) checkState(state);
     const { operation, response, candidates } = copyData(state ?? EMPTY);
     // A copy is nobody else's, and so may be written to.
@@ -77,9 +88,9 @@ class EventFold implements Fold {
     }
     if (event.type === 'heartbeat') return this.#heartbeat(event, next);
     if (sequence > next) throw gap(event, next);
-    const digest = eventDigest(event);
+    const digest = this.#isDirect ? 0 : eventDigest(event);
     if (sequence < next) {
-      if (this.#digests.at(sequence) === digest) return false;
+      if (!this.#isDirect && this.#digests.at(sequence) === digest) return false;
       throw conflict(event, 'Another event has this sequence.');
     }
     if (this.#ended) throw conflict(event, 'The stream has ended before this event.');
@@ -102,7 +113,9 @@ class EventFold implements Fold {
 
   readonly position = (itemId: string): ItemPosition | undefined => this.#folding.position(itemId);
 
-  readonly result = (): UnifiedResultV2 => {
+  readonly result = (): UnifiedResultV2 => copyData(this.view());
+
+  readonly view = (): UnifiedResultV2 => {
     const { operation, response, candidates } = this.#folding;
     return resultOf(operation, response, candidates);
   };

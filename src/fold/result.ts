@@ -1,7 +1,6 @@
 import type { UnifiedCandidate, UnifiedFinishReason, UnifiedResultV2 } from '../../generated/unified/types.ts';
 import { childId } from '../core/id.ts';
 import { lossReport } from '../core/loss-report.ts';
-import { copyData } from './copy.ts';
 import type { CandidateDraft, OperationDraft, ResponseDraft } from './draft.ts';
 
 /** The result as far as it is known; complete in its form at any time (Unified v2, Root records). */
@@ -14,7 +13,7 @@ export function resultOf(
   const { responseId, model, provenance, ...rest } = response;
   const first = candidates.find(({ index }) => index === 0);
   const others = candidates.filter(({ index }) => index > 0).map((candidate) => candidateOf(candidate, operation));
-  return copyData({
+  return {
     schemaVersion: '2.0',
     responseId: responseId ?? childId(operationId, 'response', 0),
     ...(conversationId === undefined ? {} : { conversationId }),
@@ -28,7 +27,7 @@ export function resultOf(
     provenance: provenance ?? { profile: owner?.profile ?? { family: 'unknown' } },
     ...(loss.length === 0 ? {} : { loss: lossReport(loss) }),
     ...rest,
-  });
+  };
 }
 
 function candidateOf({ index, status, items }: CandidateDraft, operation: OperationDraft): UnifiedCandidate {

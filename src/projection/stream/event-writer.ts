@@ -134,6 +134,23 @@ export class EventWriter {
     const { operationId, now } = this.#facts;
     const sequence = this.#sequence++;
     const eventId = this.#idPrefix === undefined ? childId(operationId, 'event', sequence) : this.#idPrefix + sequence;
+    if (event.type === 'text-delta' && isPlainText(event)) {
+      // Most events are of this kind, and an object that is spelled at once is made faster than one that grows.
+      const { type, itemId, partId, delta } = event;
+      const timestamp = now();
+      this.#written.push({
+        type,
+        schemaVersion: '2.0',
+        operationId,
+        eventId,
+        sequence,
+        timestamp,
+        itemId,
+        partId,
+        delta,
+      });
+      return;
+    }
     // The members of `event` are those of one member of the union, less the ones that its place gives.
     this.#written.push({
       ...event,
@@ -155,6 +172,21 @@ export class EventWriter {
 }
 
 const NONE: readonly UnifiedEventV2[] = [];
+
+type TextDelta = Extract<NewEvent, { readonly type: 'text-delta' }>;
+type PlainText = TextDelta & Required<Pick<TextDelta, 'itemId' | 'partId'>>;
+
+/** Whether a delta of text has the usual members alone. */
+function isPlainText(event: TextDelta): event is PlainText {
+  return (
+    event.itemId !== undefined &&
+    event.partId !== undefined &&
+    event.logProbabilities === undefined &&
+    event.candidateIndex === undefined &&
+    event.callId === undefined &&
+    event.providerEventId === undefined
+  );
+}
 
 /** The events after which no more text comes for what they name. */
 const ENDINGS: ReadonlySet<NewEvent['type']> = new Set([

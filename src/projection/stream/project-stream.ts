@@ -74,13 +74,14 @@ class StreamProjection {
     const { targetOwner, targetBetas, requirements } = options;
     const reading: DecodeOptions = from.revision === undefined ? options : { ...options, revision: from.revision };
     this.#decoding = new StreamDecoding(from.profile, reading);
-    this.#encoding = new StreamEncoding(to.profile, {
+    const writing = {
       privateState: this.#decoding.privateState,
       ...(to.revision === undefined ? {} : { revision: to.revision }),
       ...(targetOwner === undefined ? {} : { owner: targetOwner }),
       ...(targetBetas === undefined ? {} : { betas: targetBetas }),
       ...(requirements === undefined ? {} : { requirements }),
-    });
+    };
+    this.#encoding = new StreamEncoding(to.profile, writing, true);
     this.#writer = new FrameWriter(streamDialect(to.profile).framing);
   }
 

@@ -18,11 +18,13 @@ const KEEPALIVE: StreamFrame = { comment: 'keepalive' };
 export class StreamEncoding {
   readonly #context: EncodeContext;
   readonly #encoder: StreamEncoder;
-  readonly #fold: Fold = createFold();
+  readonly #fold: Fold;
   #frames: StreamFrame[] = [];
   #hasEnded = false;
 
-  constructor(profile: Profile, options: EmitOptions) {
+  /** `isDirect` says that each event comes once and in its order, straight from a decoder. */
+  constructor(profile: Profile, options: EmitOptions, isDirect = false) {
+    this.#fold = createFold(undefined, { isDirect });
     const { encoder, endMarker } = streamDialect(profile);
     this.#context = {
       ...emitContext(
@@ -51,7 +53,7 @@ export class StreamEncoding {
     if (this.#hasEnded) return NONE;
     this.#hasEnded = true;
     this.#encoder.end();
-    reportUnclaimedAnswer(this.#fold.result(), this.#context);
+    reportUnclaimedAnswer(this.#fold.view(), this.#context);
     return this.#take();
   }
 

@@ -64,7 +64,7 @@ class MessageEncoder implements StreamEncoder {
 
   readonly end = (): void => {
     if (this.#hasEnded) return;
-    const { error } = this.#context.fold.result();
+    const { error } = this.#context.fold.view();
     this.#fail(error ?? CUT);
   };
 
@@ -194,7 +194,7 @@ class MessageEncoder implements StreamEncoder {
   #start(): void {
     if (this.#hasStarted) return;
     this.#hasStarted = true;
-    const result = this.#context.fold.result();
+    const result = this.#context.fold.view();
     this.#usage = writeUsage(result.usage);
     const message = fillNulls({ ...writeStart(result), usage: this.#usage }, ['stop_reason', ...NULLABLE]);
     this.#context.write({ type: 'message_start', message }, 'message_start');
@@ -205,7 +205,7 @@ class MessageEncoder implements StreamEncoder {
     this.#advance();
     this.#start();
     const envelope: WireDraft = {};
-    writeEnvelope(this.#context.fold.result(), this.#context, envelope);
+    writeEnvelope(this.#context.fold.view(), this.#context, envelope);
     const { usage, context_management: management, input_transformations: transformations, ...delta } = envelope;
     delete delta['diagnostics'];
     const data: WireDraft = {
@@ -240,7 +240,7 @@ class MessageEncoder implements StreamEncoder {
 
   #fail(error: UnifiedError): void {
     this.#hasEnded = true;
-    const result = this.#context.fold.result();
+    const result = this.#context.fold.view();
     this.#context.write(writeError(this.#context, error, isOwnAnswer(result), true), 'error');
     loseUnfinished(this.#context, result);
   }

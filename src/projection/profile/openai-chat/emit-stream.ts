@@ -88,7 +88,7 @@ class ChunkWriter {
   }
 
   #ending({ type }: UnifiedEventV2): void {
-    if (type === 'operation-completed') this.#finish(this.#context.fold.result());
+    if (type === 'operation-completed') this.#finish(this.#context.fold.view());
     else if (type === 'operation-failed' || type === 'operation-cancelled' || type === 'operation-expired') {
       this.#fail(type === 'operation-cancelled' ? CANCELLED : INTERRUPTED);
     } else if (type === 'stream-completed') this.#endOfStream();
@@ -96,7 +96,7 @@ class ChunkWriter {
   }
 
   #endOfStream(): void {
-    const result = this.#context.fold.result();
+    const result = this.#context.fold.view();
     if (result.error === undefined && result.status.reason !== 'in-progress') this.#finish(result);
     else this.#fail(INTERRUPTED);
   }
@@ -153,7 +153,7 @@ class ChunkWriter {
   }
 
   #begin(): WireDraft {
-    const { responseId, provenance, model } = this.#started ?? this.#context.fold.result();
+    const { responseId, provenance, model } = this.#started ?? this.#context.fold.view();
     const first = this.#firstItem === undefined ? {} : { createdAt: this.#firstItem };
     const created = createdAt({ provenance: { ...first, ...provenance }, output: [] });
     const name = model.resolved ?? model.requested ?? '';
@@ -175,7 +175,7 @@ class ChunkWriter {
 
   /** A failure is told by a frame of its own, and no choice is said to have finished (GC-057). */
   #fail(otherwise: UnifiedError): void {
-    const result = this.#context.fold.result();
+    const result = this.#context.fold.view();
     const { error = otherwise, candidates = [] } = result;
     const ending = { reason: 'stop' } as const; // of no choice an ending is written
     const others = candidates.map((candidate) => ({ ...candidate, status: ending }));
