@@ -61,6 +61,8 @@ const SAME_OUTSIDE: Readonly<Record<string, readonly JsonValue[]>> = {
   execution: ['client', 'ccr'],
   executionOwner: ['client', 'ccr'],
   mode: ['explicit', 'disabled'],
+  // What a span counts is the same wherever the text is of ASCII.
+  unit: ['utf16-code-units', 'unicode-code-points', 'utf8-bytes'],
 };
 
 /**

@@ -128,17 +128,27 @@ export function auditStreamLeaves(
     const changed = readStream(profile, changedFrames(frames, leaf), audit.reading);
     const after = writeStream(target.profile, changed, options);
     if (JSON.stringify(after.frames) !== text) return [];
+    // What was not read has nothing to be written.
+    const own = [`/${leaf.frame}${leaf.pointer}`, ...unitsAround(leaf)];
+    if (changed.entries.some(({ path }) => own.includes(path))) return [];
     const entries = [...before.entries, ...after.entries];
     const lost = changedLeaves(original, changed, target).filter((changedLeaf) => !isCovered(changedLeaf, entries));
     return lost.length === 0 ? [] : [`/${leaf.frame}${leaf.pointer}`];
   });
 }
 
-/** The leaves of a result that are not in another one as they are. */
+/**
+ * The leaves of a result that another one does not have: wherever they stand, since what a change takes out moves the rest.
+ */
 function changedLeaves(one: StreamReading, other: StreamReading, target: Target): readonly RecordLeaf[] {
-  const [before, after] = [one, other].map(({ result }) => leavesFor(result, target));
-  const values = new Map((before ?? []).map(({ pointer: place, value }) => [place, JSON.stringify(value)]));
-  return (after ?? []).filter(({ pointer: place, value }) => values.get(place) !== JSON.stringify(value));
+  const had = new Set(leavesFor(one.result, target).map(factOf));
+  const found = leavesFor(other.result, target).filter((leaf) => !had.has(factOf(leaf)));
+  // The identifiers of calls are ours, and count them.
+  return found.filter(({ tokens }) => tokens.at(-1) !== 'callId');
+}
+
+function factOf({ tokens, value }: RecordLeaf): string {
+  return JSON.stringify([tokens.filter((token) => typeof token === 'string'), value]);
 }
 
 function leavesFor(result: UnifiedResultV2, { profile }: Target): readonly RecordLeaf[] {
