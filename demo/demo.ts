@@ -1,6 +1,6 @@
 /**
  * The main job on embedded inputs: generate from the schemas, validate a conversation, take a request from OpenAI to
- * Anthropic and back, and show what was lost on the way and whom private state goes to.
+ * Anthropic and back, show what was lost on the way and whom private state goes to, and hand a streamed answer on.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,6 +39,7 @@ function save(name: string, text: string): string {
 
 const CHAT = 'demo/input/chat-request.json';
 const MESSAGES = 'demo/input/anthropic-request.json';
+const STREAM = 'demo/input/anthropic-stream.sse';
 
 await step('Types, validators and documentation come from the schemas.', ['generate'], 'result');
 await step(
@@ -86,4 +87,11 @@ const away = await step('The same body goes to another provider: the signature s
 const [, signature = ''] = /"signature": "([^"]+)"/.exec(readFileSync(join(ROOT, MESSAGES), 'utf8')) ?? [];
 console.log(
   `\nsignature in the body for its owner: ${home.includes(signature)}; in the body for the other: ${away.includes(signature)}`,
+);
+
+await step('A stream of Anthropic is cut anywhere, and comes to the same items.', ['fold', '--items', STREAM]);
+await step(
+  'The same stream goes to a client of OpenAI, event by event.',
+  ['project', '--from', 'anthropic-messages', '--to', 'openai-chat', STREAM],
+  'result',
 );
