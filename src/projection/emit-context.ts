@@ -3,6 +3,7 @@ import type {
   UnifiedOwnerPrivateRef,
   UnifiedProtocolProfile,
   UnifiedProviderDataRef,
+  UnifiedRequestV2,
   UnifiedRequirement,
   UnifiedResourceOwner,
 } from '../../generated/unified/types.ts';
@@ -31,6 +32,8 @@ export interface EmitContext {
   /** Whom the body goes to; private state is read for this owner alone. */
   readonly owner?: UnifiedResourceOwner;
   readonly privateState?: PrivateStateReader;
+  /** The request that an answer is written for, where the caller has it. */
+  readonly request?: UnifiedRequestV2;
   /** Whether the target's provider takes what belongs to one model for another one; equality where absent. */
   readonly modelsCompatible?: ModelCompatibility;
   /** The names of tools on this wire. */

@@ -22,6 +22,8 @@ export interface EmitOptions {
   readonly owner?: UnifiedResourceOwner;
   /** Where private state is read from: what ingest gave, or a vault. */
   readonly privateState?: PrivateStateReader;
+  /** Of an answer: the request that it is for. What this did not ask for is not sent, such as the usage of a stream. */
+  readonly request?: UnifiedRequestV2;
   readonly requirements?: Requirements;
 }
 
@@ -83,6 +85,7 @@ export function emitContext(
     requirement,
     ...(options.owner === undefined ? {} : { owner: options.owner }),
     ...(options.privateState === undefined ? {} : { privateState: options.privateState }),
+    ...(options.request === undefined ? {} : { request: options.request }),
     ...(profile.modelsCompatible === undefined ? {} : { modelsCompatible: profile.modelsCompatible }),
     toolNames: new IdentifierTable(profile.limits.toolName),
     callIds: new IdentifierTable(profile.limits.callId),

@@ -34,7 +34,7 @@ async function answer(client: Profile, { profile, url }: GatewayTarget, { body, 
   const text = request.text();
   const response = await fetch(url + (PATHS[profile.family] ?? '/'), { method: 'POST', body: text, signal });
   if (response.status === 200 && request.wire['stream'] === true && response.body !== null) {
-    const chunks = projectStream(back, response.body, { ...options, signal });
+    const chunks = projectStream(back, response.body, { ...options, request: value, signal });
     return { status: 200, contentType: 'text/event-stream', chunks };
   }
   const projected = projectResponse(back, await response.text(), { ...options, httpStatus: response.status });

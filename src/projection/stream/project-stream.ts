@@ -1,6 +1,7 @@
 import type {
   UnifiedEventV2,
   UnifiedLossReport,
+  UnifiedRequestV2,
   UnifiedResourceOwner,
   UnifiedResultV2,
 } from '../../../generated/unified/types.ts';
@@ -19,6 +20,8 @@ export interface ProjectStreamOptions extends DecodeStreamOptions {
   /** Whom the stream that is written goes to: private state of this owner goes along. */
   readonly targetOwner?: UnifiedResourceOwner;
   readonly targetBetas?: readonly string[];
+  /** The request that is answered, as the client asked it: what it did not ask for is not sent. */
+  readonly request?: UnifiedRequestV2;
 }
 
 /** What is known of a projected stream beside its text, complete once it ended. */
@@ -71,7 +74,7 @@ class StreamProjection {
   #isOver = false;
 
   constructor({ from, to }: Route, options: ProjectStreamOptions) {
-    const { targetOwner, targetBetas, requirements } = options;
+    const { targetOwner, targetBetas, requirements, request } = options;
     const reading: DecodeOptions = from.revision === undefined ? options : { ...options, revision: from.revision };
     this.#decoding = new StreamDecoding(from.profile, reading);
     const writing = {
@@ -80,6 +83,7 @@ class StreamProjection {
       ...(targetOwner === undefined ? {} : { owner: targetOwner }),
       ...(targetBetas === undefined ? {} : { betas: targetBetas }),
       ...(requirements === undefined ? {} : { requirements }),
+      ...(request === undefined ? {} : { request }),
     };
     this.#encoding = new StreamEncoding(to.profile, writing, true);
     this.#writer = new FrameWriter(streamDialect(to.profile).framing);

@@ -101,9 +101,17 @@ function loseCacheMode(
   loss.lose({ path: `/cache/${member}`, feature: 'cache.mode', reason, ...known });
 }
 
-function writeTransport({ request, wire }: RequestWriting): void {
+function writeTransport({ request, context, wire, own }: RequestWriting): void {
   const { stream, streamOptions } = request.source.transport ?? {};
   if (stream !== undefined) wire['stream'] = stream;
+  if (!own && stream === true && streamOptions?.includeUsage === undefined) {
+    // Elsewhere every stream tells its usage.
+    const reason = 'a stream of this wire tells its usage only when it is asked for: it was asked for';
+    const path = '/source/transport/stream';
+    context.loss.lose({ path, feature: 'transport.stream-options', requirement: 'optional', reason });
+    wire['stream_options'] = { include_usage: true };
+    return;
+  }
   if (streamOptions === undefined) return;
   const { includeUsage, includeObfuscation } = streamOptions;
   wire['stream_options'] = {

@@ -161,7 +161,8 @@ class ChunkWriter {
   }
 
   #finish(result: UnifiedResultV2): void {
-    const { choices, usage, rest } = this.#whole(result);
+    const { choices, usage: counted, rest } = this.#whole(result);
+    const usage = isUsageAsked(this.#context) ? counted : undefined;
     const last = choices.length - 1;
     choices.forEach(({ index, message, logprobs, ...ending }, place) => {
       const at = Number(index);
@@ -220,6 +221,17 @@ class ChunkWriter {
     if (!isEmpty) choice.write(delta, tokens);
     else if (!onlyIfSaid && !this.#withRole.has(index)) this.#writeRole(index, '');
   }
+}
+
+/** A client of this wire that did not ask for usage does not expect a chunk without choices. */
+function isUsageAsked(context: EncodeContext): boolean {
+  const { request, loss, fold } = context;
+  if (request === undefined || request.source.profile.family !== context.profile.family) return true;
+  if (request.source.transport?.streamOptions?.includeUsage === true) return true;
+  const reason = 'the client did not ask for usage in its stream';
+  if (fold.view().usage !== undefined)
+    loss.lose({ path: '/usage', feature: 'result.usage', requirement: 'optional', reason });
+  return false;
 }
 
 const INTERRUPTED: UnifiedError = {

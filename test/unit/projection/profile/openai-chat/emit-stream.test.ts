@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnifiedEventV2 } from '../../../../../generated/unified/types.ts';
 import type { JsonObject } from '../../../../../src/core/json.ts';
+import { ingestRequest, projectRequest } from '../../../../../src/projection/index.ts';
 import { anthropicMessages } from '../../../../../src/projection/profile/index.ts';
 import { openaiChat } from '../../../../../src/projection/profile/openai-chat/index.ts';
 import { StreamDecoding } from '../../../../../src/projection/stream/stream-decoding.ts';
@@ -124,6 +125,44 @@ describe('streams of another dialect, written as Chat', () => {
     expect(frames.at(-1)).toMatchObject({ error: { code: 'stream_interrupted', type: 'server_error' } });
     expect(JSON.stringify(frames)).not.toMatch(/"finish_reason":"/);
     expect(markers).toBe(1);
+  });
+});
+
+describe('the usage of a stream', () => {
+  const ask = (body: JsonObject) =>
+    ingestRequest(openaiChat, { model: 'm', messages: [{ role: 'user', content: 'q' }], ...body }).value;
+  const stream = (request: ReturnType<typeof ask>) => {
+    const decoding = new StreamDecoding(openaiChat, {});
+    const usage = { prompt_tokens: 4, completion_tokens: 2, total_tokens: 6 };
+    const given = [chunk({ content: 'ok' }), chunk({}, 'stop'), { ...chunk({}), choices: [], usage }];
+    const events = [...given.flatMap((data) => decoding.push({ data })), ...decoding.end()];
+    const encoding = new StreamEncoding(openaiChat, { request });
+    const frames = [...events.flatMap((event) => encoding.push(event)), ...encoding.end()];
+    return { text: JSON.stringify(frames), loss: encoding.loss().entries };
+  };
+
+  it('[U-USE-1] is told to a client that asked for it', () => {
+    const { text } = stream(ask({ stream: true, stream_options: { include_usage: true } }));
+    expect(text).toContain('"choices":[],"usage":{"prompt_tokens":4');
+  });
+
+  it('[U-LOSS-1] is kept from a client that did not, with an entry: it expects no chunk without choices', () => {
+    const { text, loss } = stream(ask({ stream: true }));
+    expect(text).not.toContain('"choices":[]');
+    expect(loss).toContainEqual(expect.objectContaining({ path: '/usage', feature: 'result.usage', severity: 'info' }));
+  });
+
+  it('[U-LOSS-1] is asked for where the request comes from a dialect that always tells it, with an entry', () => {
+    const body = { model: 'm', max_tokens: 9, stream: true, messages: [{ role: 'user', content: 'q' }] };
+    const projected = projectRequest({ from: { profile: anthropicMessages }, to: { profile: openaiChat } }, body);
+    expect(projected).toMatchObject({ ok: true, wire: { stream: true, stream_options: { include_usage: true } } });
+    expect(projected.loss).toMatchObject({
+      disposition: 'lossless',
+      entries: [{ feature: 'transport.stream-options', severity: 'info', sourcePath: '/stream' }],
+    });
+    const own = projectRequest({ from: { profile: openaiChat }, to: { profile: openaiChat } }, body);
+    expect(own).toMatchObject({ ok: true, loss: { entries: [] } });
+    expect(own.ok ? own.wire : {}).not.toHaveProperty('stream_options');
   });
 });
 
