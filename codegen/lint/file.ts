@@ -6,7 +6,7 @@ import { joinPointer } from '../pointer.ts';
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** The base of the address of every schema file of the project. */
-export const ADDRESS_BASE = 'https://urtext.dev/schema/';
+const ADDRESS_BASE = 'https://urtext.dev/schema/';
 
 const HEADER = ['$schema', '$id', 'title', 'description', '$defs'];
 const ALLOWED = [...HEADER, '$comment'];

@@ -40,7 +40,7 @@ export function validatorModule(definitions: Iterable<Definition>, names: readon
 type StandaloneCode = (compiler: ReturnType<typeof compilerFor>, exported: Readonly<Record<string, string>>) => string;
 
 /** The declarations of a validator module: each export is a type guard for the type of its name. */
-export function validatorDeclarations(family: Family, names: readonly string[]): string {
+function validatorDeclarations(family: Family, names: readonly string[]): string {
   const lines = names.map((name) => `export declare const ${name}: Validate<types.${name}>;`);
   return [
     `// ${stampOf(family)}`,

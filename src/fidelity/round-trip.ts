@@ -16,7 +16,7 @@ export interface Journey {
 }
 
 /** One leaf, by its place in the record that left or came back, and as a statement about it. */
-export interface Difference {
+interface Difference {
   readonly pointer: string;
   readonly text: string;
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../generated/unified/types.ts';
 
 /** Built up while the events come. */
-export type Draft<T> = { -readonly [K in keyof T]: T[K] };
+type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 /** One member of a union at a time, so that its own members stay known. */
 type DraftOfEach<T> = T extends unknown ? Draft<T> : never;

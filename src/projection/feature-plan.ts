@@ -14,7 +14,7 @@ export interface FeatureObject {
 }
 
 /** A union: the type is behind the tag. */
-export interface FeatureUnion {
+interface FeatureUnion {
   readonly kind: 'union';
   readonly property: string;
   /** By tag. */

@@ -58,7 +58,7 @@ export function readingOptions(options: AnswerOptions): IngestOptions {
 }
 
 /** The identifier that everything in an answer derives its own from. */
-export function operationIdOf({ operationId = 'operation' }: AnswerOptions): string {
+function operationIdOf({ operationId = 'operation' }: AnswerOptions): string {
   return operationId;
 }
 

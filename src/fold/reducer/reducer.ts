@@ -5,7 +5,7 @@ export type EventType = UnifiedEventV2['type'];
 export type EventOf<Type extends EventType> = Extract<UnifiedEventV2, { readonly type: Type }>;
 
 /** Applies an event. It checks first and writes then: where it throws, nothing has changed. */
-export type Reducer<Type extends EventType> = (folding: Folding, event: EventOf<Type>) => void;
+type Reducer<Type extends EventType> = (folding: Folding, event: EventOf<Type>) => void;
 
 export type Reducers<Type extends EventType> = { readonly [T in Type]: Reducer<T> };
 
