@@ -238,6 +238,7 @@ export type FeatureCode =
   | 'part.audio.transcript'
   | 'part.audio.voice'
   | 'part.binary'
+  | 'part.boundary'
   | 'part.citation'
   | 'part.document'
   | 'part.document.as-text'
@@ -1913,6 +1914,12 @@ export const FEATURES: Readonly<Record<FeatureCode, Feature>> = {
     advice: 'Give the bytes a media type that the target reads.',
     defaultRequirement: 'required',
     modelVisible: true,
+  },
+  'part.boundary': {
+    title: 'Where one text ends and the next one begins',
+    advice: 'Nothing of what was said is missing; read in the canonical record which texts it was made of.',
+    defaultRequirement: 'optional',
+    modelVisible: false,
   },
   'part.citation': {
     title: 'Citations that stand alone',

@@ -52,7 +52,7 @@ export function compareLegs<Root extends object>(
   const excuses = new Set(named.flatMap((fact) => [fact.text, fact.place, fact.value]));
   const retold = about(
     gone,
-    there.entries.filter(({ feature }) => feature.endsWith('.as-text') || feature === 'item.role.system-position'),
+    there.entries.filter(({ feature }) => feature.endsWith('.as-text') || RETOLD.includes(feature)),
   );
   // An intent may have been put into the words of the other dialect before it was lost.
   const intents = new Set(
@@ -137,6 +137,9 @@ const MADE_UP: Readonly<Record<string, string>> = {
   'conversation.beginning': 'message/user',
   'tool-call.unanswered': 'tool-result/tool',
 };
+
+/** Features of entries about texts that are part of another text afterwards. */
+const RETOLD: readonly string[] = ['item.role.system-position', 'part.boundary'];
 
 /** Whether a text holds another one that a report says was written as text, or as a text of somebody else. */
 function isMadeOf({ leaf: { value } }: Fact, retold: readonly Fact[]): boolean {

@@ -11,11 +11,12 @@ import { restoreEmpty } from '../../shared/empty-containers.ts';
 import type { Placed } from '../../shared/placed.ts';
 import { addAnswerCitations } from './emit-answer-citations.ts';
 import { writeCall } from './emit-calls.ts';
-import { writeReasoning } from './emit-reasoning.ts';
+import { loseChannel, writeReasoning } from './emit-reasoning.ts';
 import { writeSpoken } from './emit-spoken.ts';
 import { writeSpokenAnswer } from './emit-spoken-answer.ts';
 import { itemForm, partForm } from './forms.ts';
 import { loseParticipantName } from './lost-names.ts';
+import { settledCalls } from './settled-calls.ts';
 
 /** Between pieces of reasoning that were disclosed one by one. */
 export const PIECES = '\n\n';
@@ -43,7 +44,11 @@ export function writeAnswer(context: EmitContext, items: readonly UnifiedItem[],
   const first = placed[0];
   const form = first?.own === true ? first.item.provenance.wireForm : undefined;
   const draft: AnswerDraft = { message: { role: 'assistant' }, parts: [], calls: [], thinking: [], form, text: '' };
-  for (const member of placed) addItem(context, draft, member);
+  const settled = settledCalls(items);
+  for (const member of placed) {
+    if (settled.has(member.item)) loseSettledCall(context, member);
+    else addItem(context, draft, member);
+  }
   addContent(draft);
   if (draft.calls.length > 0) draft.message['tool_calls'] = draft.calls;
   for (const { item, path: at } of placed) {
@@ -68,6 +73,12 @@ function addItem(context: EmitContext, draft: AnswerDraft, { item, path, own }: 
     if (written.isLegacy) draft.message['function_call'] = written.call;
     else draft.calls.push(written.call);
   }
+}
+
+function loseSettledCall({ loss }: EmitContext, { item, path }: Placed): void {
+  const reason =
+    'the code that made this call has ended: whoever reads it in an answer of this wire would make it again';
+  loss.lose({ path, feature: 'item.tool-call', requirement: 'preferred', reason, sourceItemId: item.id });
 }
 
 function addMessage(context: EmitContext, draft: AnswerDraft, placed: Placed<UnifiedMessageItem>): void {
@@ -139,6 +150,9 @@ function addReasoning(context: EmitContext, draft: AnswerDraft, placed: Placed<U
     context.loss.lose({ path, feature, requirement: 'optional', reason, sourceItemId: item.id });
     return;
   }
+  item.content.forEach(({ channel }, index) => {
+    if (channel !== 'text') loseChannel(context, item, `${path}/content/${index}`);
+  });
   const before = draft.message[DISCLOSED];
   draft.message[DISCLOSED] = [...(typeof before === 'string' ? [before] : []), ...texts].join(PIECES);
 }

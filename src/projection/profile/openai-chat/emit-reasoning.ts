@@ -37,18 +37,22 @@ export function writeReasoning(
 }
 
 /** Reports what parts of reasoning have beside their text. */
-function loseRest({ loss }: EmitContext, { item, path }: Placed<UnifiedReasoningItem>): void {
+function loseRest(context: EmitContext, { item, path }: Placed<UnifiedReasoningItem>): void {
+  const { loss } = context;
   item.content.forEach(({ channel, privateState }, index) => {
     const at = `${path}/content/${index}`;
-    if (channel !== 'text') {
-      const reason = 'reasoning has one channel on this wire';
-      loss.lose({ path: `${at}/channel`, feature: 'part.reasoning', reason, sourceItemId: item.id });
-    }
+    if (channel !== 'text') loseChannel(context, item, at);
     if (privateState === undefined) return;
     const reason = 'private state belongs to the whole of the reasoning on this wire';
     const feature = 'reasoning.private-state';
     loss.lose({ path: `${at}/privateState`, feature, reason, sourceItemId: item.id });
   });
+}
+
+/** Reports the channel of a part of reasoning, whose pointer is given. */
+export function loseChannel({ loss }: EmitContext, { id }: UnifiedReasoningItem, path: string): void {
+  const reason = 'reasoning has one channel on this wire';
+  loss.lose({ path: `${path}/channel`, feature: 'part.reasoning', reason, sourceItemId: id });
 }
 
 function writeDetails(context: EmitContext, { item, path }: Placed<UnifiedReasoningItem>): WireDraft {

@@ -2,6 +2,7 @@ import type { FeatureCode } from '../../../../generated/features.ts';
 import type { UnifiedProviderDataRef, UnifiedResultV2 } from '../../../../generated/unified/types.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import type { ResponseBody } from '../../profile.ts';
+import { loseArrangement, type Way } from './emit-arrangement.ts';
 import { type Candidate, candidatesOf, writeChoice } from './emit-choice.ts';
 import { completionId, writeEnvelope } from './emit-envelope.ts';
 import { COMPLETION } from './envelope.ts';
@@ -11,14 +12,15 @@ import { errorStatus, writeError } from './error.ts';
 export function emitResponse(result: UnifiedResultV2, context: EmitContext): ResponseBody {
   const { error } = result;
   if (error !== undefined) return { status: errorStatus(error), body: writeFailure(result, context) };
-  return { status: 200, body: writeCompletion(result, context) };
+  return { status: 200, body: writeCompletion(result, context, 'whole') };
 }
 
-/** Writes an answer with all its choices. */
-export function writeCompletion(result: UnifiedResultV2, context: EmitContext): WireDraft {
+/** Writes an answer with all its choices; of a stream it is what all chunks together say. */
+export function writeCompletion(result: UnifiedResultV2, context: EmitContext, way: Way): WireDraft {
   const own = isOwn(result, context);
   const choices = candidatesOf(result).map((candidate) => {
     if (result.error === undefined) loseUnfinished(context, candidate);
+    loseArrangement(context, candidate, way);
     return writeChoice(context, candidate, own);
   });
   const body: WireDraft = { ...writeEnvelope(result, context, own), choices };

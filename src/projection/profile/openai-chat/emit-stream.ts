@@ -178,7 +178,7 @@ class ChunkWriter {
   #fail(otherwise: UnifiedError): void {
     const result = this.#context.fold.view();
     const { error = otherwise, candidates = [] } = result;
-    const ending = { reason: 'stop' } as const; // of no choice an ending is written
+    const ending = { reason: 'length' } as const; // of no choice an ending is written, and this one fits every answer
     const others = candidates.map((candidate) => ({ ...candidate, status: ending }));
     const open = { ...result, status: ending, ...(others.length === 0 ? {} : { candidates: others }) };
     const { choices, usage, rest } = this.#whole(open);
@@ -208,7 +208,7 @@ class ChunkWriter {
       created: _created,
       model: _model,
       ...rest
-    } = writeCompletion(result, this.#context);
+    } = writeCompletion(result, this.#context, 'stream');
     return { choices: (choices ?? []) as readonly JsonObject[], usage, rest }; // as the writer of answers made them
   }
 

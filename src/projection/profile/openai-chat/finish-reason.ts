@@ -67,11 +67,17 @@ export function writeReason(context: EmitContext, status: UnifiedResponseStatus,
   if (place.own && status.providerReason !== undefined) return status.providerReason;
   if (place.own && status.reason === 'unknown') return null;
   const exact = WIRE_REASONS[status.reason];
-  const isExact = exact !== undefined && status.reason !== 'max-context';
-  const written = exact ?? nearest(status.reason, place.facts);
+  const isExact = exact !== undefined && status.reason !== 'max-context' && isPlain(status.reason, place.facts);
+  const isEmpty = status.reason === 'tool-calls' && !place.facts.hasCall;
+  const written = isEmpty ? 'stop' : (exact ?? nearest(status.reason, place.facts));
   const isSame = isExact || (status.reason === 'refusal' && place.facts.hasRefusal);
   loseStatus(context, status, { ...place, isSame });
   return written;
+}
+
+/** Whether a reader takes the reason as it is meant: a call is one that waits, and without one nothing waits. */
+function isPlain(reason: UnifiedFinishReason, { hasCall }: AnswerFacts): boolean {
+  return hasCall ? reason !== 'stop' : reason !== 'tool-calls';
 }
 
 function nearest(reason: UnifiedFinishReason, { hasCall, hasRefusal }: AnswerFacts): string {

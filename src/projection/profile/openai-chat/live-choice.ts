@@ -165,6 +165,8 @@ export class LiveChoice {
   }
 
   #beginCall(item: UnifiedToolCallItem): void {
+    // Code may have its answer before the end: such a call waits until that is known.
+    if (item.caller?.kind === 'code-execution') return;
     const own = isOwnItem(this.#context, item);
     const written = writeCall(this.#silent, { item, path: '', own });
     if (written === undefined) return;
