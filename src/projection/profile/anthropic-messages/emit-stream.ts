@@ -4,8 +4,9 @@ import type {
   UnifiedEventV2,
   UnifiedItem,
   UnifiedProviderDataRef,
+  UnifiedResultV2,
 } from '../../../../generated/unified/types.ts';
-import { isPlainObject } from '../../../core/json.ts';
+import { isPlainObject, type JsonValue } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import type { EncodeContext, StreamEncoder } from '../../stream/encode-context.ts';
 import { isOwn } from './emit-basics.ts';
@@ -39,6 +40,8 @@ class MessageEncoder implements StreamEncoder {
   /** The first of the queue, when it has begun. */
   #live: Unit | undefined;
   #usage: WireDraft = {};
+  /** The model that the beginning named. */
+  #model: JsonValue | undefined;
 
   constructor(context: EncodeContext) {
     this.#context = context;
@@ -197,6 +200,7 @@ class MessageEncoder implements StreamEncoder {
     const result = this.#context.fold.view();
     this.#usage = writeUsage(result.usage);
     const message = fillNulls({ ...writeStart(result), usage: this.#usage }, ['stop_reason', ...NULLABLE]);
+    this.#model = message['model'];
     this.#context.write({ type: 'message_start', message }, 'message_start');
   }
 
@@ -205,7 +209,9 @@ class MessageEncoder implements StreamEncoder {
     this.#advance();
     this.#start();
     const envelope: WireDraft = {};
-    writeEnvelope(this.#context.fold.view(), this.#context, envelope);
+    const result = this.#context.fold.view();
+    writeEnvelope(result, this.#context, envelope);
+    this.#loseModel(result);
     const { usage, context_management: management, input_transformations: transformations, ...delta } = envelope;
     delete delta['diagnostics'];
     const data: WireDraft = {
@@ -243,6 +249,15 @@ class MessageEncoder implements StreamEncoder {
     const result = this.#context.fold.view();
     this.#context.write(writeError(this.#context, error, isOwnAnswer(result), true), 'error');
     loseUnfinished(this.#context, result);
+    if (this.#hasStarted) this.#loseModel(result);
+  }
+
+  /** The beginning names the model; of another one that went on, only a block about that tells. */
+  #loseModel(result: UnifiedResultV2): void {
+    const { model } = writeStart(result);
+    if (model === this.#model || result.output.some(({ type }) => type === 'model-fallback')) return;
+    const reason = 'the name of the model was sent before this one was known';
+    this.#context.loss.lose({ path: '/model/resolved', feature: 'result.model', reason });
   }
 }
 

@@ -93,6 +93,27 @@ describe('streams of this dialect', () => {
     expect(JSON.stringify(frames)).not.toContain('SIGNATURE');
     expect(losses).toContain('info reasoning.private-state /output/0/content/0/privateState');
   });
+
+  it('[U-LOSS-1] say of a model that becomes known behind the beginning that it stays unsaid', () => {
+    const metadata: NewEvent = { type: 'response-metadata', model: { resolved: 'model-y' } };
+    const late = encode(
+      operation([started({ ...call(0, 'f'), status: 'completed', state: 'arguments-ready' }), metadata, ENDED]),
+    );
+    expect(late.frames[0]).toMatchObject({ message: { model: 'model-x' } });
+    expect(late.losses).toContain('info result.model /model/resolved');
+    const early = encode(
+      operation([metadata, started({ ...call(0, 'f'), status: 'completed', state: 'arguments-ready' }), ENDED]),
+    );
+    expect(early.frames[0]).toMatchObject({ message: { model: 'model-y' } });
+    expect(early.losses).not.toContain('info result.model /model/resolved');
+  });
+
+  it('[U-PROF-3] tell of another model that went on with a block, which says all', () => {
+    const fallback = { type: 'fallback', from: { model: 'model-a' }, to: { model: 'model-b' } };
+    const { frames, losses } = backAgain([start(), begin(0, fallback), stop(0), ...say(1, 'a'), ...end()]);
+    expect(frames[0]).toMatchObject({ message: { model: 'model-a' } });
+    expect(losses).toEqual([]);
+  });
 });
 
 describe('streams of other dialects', () => {
@@ -220,6 +241,8 @@ function fragment(index: number, text: string): NewEvent {
 function ready(index: number): NewEvent {
   return { type: 'tool-arguments-ready', itemId: `item-${index}`, callId: `call-${index}` };
 }
+
+const ENDED: NewEvent = { type: 'operation-completed' };
 
 /** Events of an operation from its beginning on. */
 function operation(events: readonly NewEvent[]): readonly UnifiedEventV2[] {
