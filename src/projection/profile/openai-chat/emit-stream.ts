@@ -4,7 +4,7 @@ import type { WireDraft } from '../../emit-context.ts';
 import type { EncodeContext, StreamEncoder } from '../../stream/encode-context.ts';
 import { completionId } from './emit-envelope.ts';
 import { createdAt, isOwn, writeCompletion } from './emit-response.ts';
-import { writeError } from './error.ts';
+import { writeStreamError } from './error.ts';
 import { CHUNK } from './ingest-stream.ts';
 import { LiveChoice } from './live-choice.ts';
 
@@ -188,7 +188,7 @@ class ChunkWriter {
     }
     if (usage !== undefined) this.#context.write({ ...this.#chunk(), choices: [], usage });
     const frame: WireDraft = { ...rest };
-    writeError(this.#context, error, isOwn(result, this.#context), frame);
+    writeStreamError(this.#context, error, isOwn(result, this.#context), frame);
     this.#context.write(frame);
     this.#close();
   }

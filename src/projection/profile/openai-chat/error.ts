@@ -1,5 +1,5 @@
 import type { UnifiedError, UnifiedErrorReview } from '../../../../generated/unified/types.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../../core/json.ts';
 import { redact } from '../../../core/redact.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import type { WireObject } from '../../wire-object.ts';
@@ -41,7 +41,7 @@ export function readError(wire: WireObject, facts: ErrorFacts): ReadError {
   const key = inside === undefined ? ['error', 'message', 'detail'].find((name) => isText(wire, name)) : 'message';
   const message = key === undefined || !isText(holder, key) ? undefined : holder.text(key);
   const { words, members } = readCodes(holder);
-  const httpStatus = facts.httpStatus ?? statusIn(holder);
+  const httpStatus = facts.httpStatus ?? statusIn(holder.value);
   const category = errorCategory(words, httpStatus);
   const error: Draft<UnifiedError> = {
     category,
@@ -86,9 +86,9 @@ function word(wire: WireObject, key: string): string | undefined {
 }
 
 /** Where compatible servers repeat the status of the exchange; what is read here stays unread, and so goes back. */
-function statusIn(wire: WireObject): number | undefined {
+function statusIn(wire: Readonly<Record<string, JsonValue>>): number | undefined {
   for (const key of ['status_code', 'status', 'code']) {
-    const value = wire.peek(key);
+    const value = wire[key];
     const status = typeof value === 'string' && /^[45][0-9]{2}$/.test(value) ? Number(value) : value;
     if (typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599) return status;
   }
@@ -134,6 +134,15 @@ export function writeError(context: EmitContext, error: UnifiedError, own: boole
   wire['param'] ??= error.fieldPath ?? null;
   if (error.review !== undefined && wire['misalignment'] === undefined) wire['misalignment'] = review(error.review);
   loseRest(context, error, own);
+}
+
+/** As `writeError`, for an error in a stream, whose exchange has succeeded: only the error itself can say a status. */
+export function writeStreamError(context: EmitContext, error: UnifiedError, own: boolean, draft: WireDraft): void {
+  writeError(context, error, own, draft);
+  const wire = draft['error'] as JsonObject; // as it was written a moment ago
+  if (error.httpStatus === undefined || statusIn(wire) === error.httpStatus) return;
+  const reason = 'the status of the exchange was sent before the error';
+  context.loss.lose({ path: '/error/httpStatus', feature: 'result.error', requirement: 'optional', reason });
 }
 
 function review({ kind, explanation, target, steering }: UnifiedErrorReview): JsonObject {

@@ -75,9 +75,9 @@ export function writeReason(context: EmitContext, status: UnifiedResponseStatus,
   return written;
 }
 
-/** Whether a reader takes the reason as it is meant: a call is one that waits, and without one nothing waits. */
-function isPlain(reason: UnifiedFinishReason, { hasCall }: AnswerFacts): boolean {
-  return hasCall ? reason !== 'stop' : reason !== 'tool-calls';
+/** Whether a reader takes the reason as it is meant: a call is one that waits, and a refusal ends an answer. */
+function isPlain(reason: UnifiedFinishReason, { hasCall, hasRefusal }: AnswerFacts): boolean {
+  return reason === 'stop' ? !hasCall && !hasRefusal : reason !== 'tool-calls' || hasCall;
 }
 
 function nearest(reason: UnifiedFinishReason, { hasCall, hasRefusal }: AnswerFacts): string {

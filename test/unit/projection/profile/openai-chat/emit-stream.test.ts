@@ -126,6 +126,18 @@ describe('streams of another dialect, written as Chat', () => {
     expect(JSON.stringify(frames)).not.toMatch(/"finish_reason":"/);
     expect(markers).toBe(1);
   });
+
+  it('[U-USE-4][U-LOSS-1] say that the status of an error that comes later than the exchange stays unsaid', () => {
+    const decoding = new StreamDecoding(anthropicMessages, {});
+    const error = { type: 'error', error: { type: 'overloaded_error', message: 'Too much.' } };
+    const { frames, loss } = write([...decoding.push({ data: error }), ...decoding.end()]);
+    expect(frames.at(-1)).toMatchObject({ error: { message: 'Too much.' } });
+    expect(loss).toContainEqual(expect.objectContaining({ path: '/error/httpStatus', severity: 'info' }));
+    const own = readStream([chunk({ content: 'a' }), { error: { message: 'No.', status_code: 400 } }]);
+    expect(own.result.error).toMatchObject({ httpStatus: 400 });
+    expect(own.written.at(-1)).toMatchObject({ error: { status_code: 400 } });
+    expect(own.losses).toEqual([]);
+  });
 });
 
 describe('the usage of a stream', () => {

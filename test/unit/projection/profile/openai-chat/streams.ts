@@ -27,6 +27,8 @@ export interface ReadStream {
   /** The frames that this dialect writes of it for the same owner. */
   readonly written: readonly JsonObject[];
   readonly markers: number;
+  /** Where the frames that are written lose something. */
+  readonly losses: readonly string[];
 }
 
 export function readStream(frames: readonly JsonObject[], tail = '', options: DecodeOptions = {}): ReadStream {
@@ -37,7 +39,9 @@ export function readStream(frames: readonly JsonObject[], tail = '', options: De
   const out = [...events.flatMap((event) => encoding.push(event)), ...encoding.end()];
   const { result } = foldEvents(events);
   const written = out.flatMap((frame) => ('data' in frame ? [frame.data] : []));
-  return { events, result, said: said(result), written, markers: out.filter((frame) => 'marker' in frame).length };
+  const markers = out.filter((frame) => 'marker' in frame).length;
+  const losses = encoding.loss().entries.map(({ path }) => path);
+  return { events, result, said: said(result), written, markers, losses };
 }
 
 export function said({ output }: Pick<UnifiedResultV2, 'output'>): readonly string[] {
