@@ -27,8 +27,8 @@ const MECHANICS = ['requirement', 'portability', 'schemaVersion'];
 /**
  * Members that say nothing of their own: the identifier that we gave to somebody's resource; the dialect of a schema,
  * which shows in its keywords; how much of a reasoning is disclosed, which shows in what it holds; the kind of a tool
- * that is named; the identifier of a call for which no wire has a name; a role that the type of the item implies. Of a
- * counter, what it counts over and who counted, and its value where we did; of a result, the report that came with it.
+ * that is named; the identifier of a call for which no wire has a name; a role that the type of the item implies; the text
+ * of arguments that is what anybody writes for the parsed ones. Of a counter, what it counts over and who counted, and its value where we did; of a result, the report that came with it.
  */
 function isMechanics(named: string, key: string, value: JsonObject): boolean {
   if (MECHANICS.includes(key)) return true;
@@ -40,8 +40,14 @@ function isMechanics(named: string, key: string, value: JsonObject): boolean {
   if (named === 'UnifiedJsonSchema') return key === 'dialect';
   if (named === 'UnifiedReasoningPart') return key === 'state';
   if (key === 'callId') return !hasProviderCallId(value);
+  if (key === 'rawArguments') return isPlainText(value);
   if (named === 'UnifiedToolReference') return key === 'kind' && value['name'] !== undefined;
   return key === 'role' && named.endsWith('Item') && named !== 'UnifiedMessageItem';
+}
+
+/** Whether the text of arguments is the one that follows from what it says. */
+function isPlainText({ input, rawArguments }: JsonObject): boolean {
+  return isPlainObject(input) && JSON.stringify(input['value']) === rawArguments;
 }
 
 function hasProviderCallId({ provenance }: JsonObject): boolean {

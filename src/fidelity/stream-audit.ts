@@ -7,6 +7,7 @@ import { firstDifference } from './difference.ts';
 import { RESPONSES } from './direction.ts';
 import type { Outcome } from './findings.ts';
 import { firstFrameDifference } from './frame-comparison.ts';
+import { Places } from './places.ts';
 import type { RecordedStream } from './recording.ts';
 import { compareLegs, type Leg } from './round-trip.ts';
 import { auditStreamLeaves, auditStreamReading, type SampledStream, sampledStream } from './stream-leaves.ts';
@@ -96,13 +97,17 @@ function compareParity(audit: CaseAudit, read: StreamReading): void {
     },
     ...(profile.response === undefined
       ? []
-      : [
-          { message: 'the final object is read as something else', pointer: differing(read, finalObject(audit, read)) },
-        ]),
+      : [{ message: 'the final object is read as something else', pointer: differingFromWhole(audit, read) }]),
   ];
   const found = differences.find(({ pointer }) => pointer !== undefined);
   const failure = { ...audit.place('stream'), pointer: found?.pointer ?? '', message: found?.message ?? '' };
   audit.findings.compared('parity', found === undefined ? undefined : failure);
+}
+
+/** Where the final object says something else: a stream may say at some places more, as the dialect tells. */
+function differingFromWhole(audit: CaseAudit, read: StreamReading): string | undefined {
+  const more = new Places(audit.source.profile.stream?.form?.streamOnly ?? []);
+  return firstDifference(comparable(finalObject(audit, read)), comparable(read.result), more);
 }
 
 /** The result as the dialect's final object says it; nothing where that is refused. */

@@ -24,4 +24,9 @@ export interface StreamForm {
   readonly padding: readonly string[];
   /** What `type` says in frames that are signs of life. */
   readonly keepalives: readonly string[];
+  /**
+   * Members of a result that only a stream fills, as the text of arguments: what was sent as text in pieces, a whole answer
+   * has as what the text says. Places are those of the result.
+   */
+  readonly streamOnly?: readonly string[];
 }

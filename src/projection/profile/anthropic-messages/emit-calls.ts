@@ -162,12 +162,14 @@ function writeInput(writing: Writing, { item, path, own }: Placed<UnifiedToolCal
   }
   draft['input'] = read.value;
   if (read.exactNumbers.size > 0) context.exactNumbers.set(read.value, read.exactNumbers);
-  else if (text !== undefined && item.rawArgumentsDerived !== true) {
-    const reason = 'the arguments are sent as the JSON that they are, not in the same spelling';
-    const at = { path: `${path}/rawArguments`, sourceItemId: item.id };
-    context.loss.lose({ ...at, feature: 'tool-call.arguments-text', reason });
-  }
+  else if (text !== undefined && item.rawArgumentsDerived !== true) loseArgumentsText(writing, { item, path });
   return true;
+}
+
+function loseArgumentsText({ context }: Writing, { item, path }: Pick<Placed, 'item' | 'path'>): void {
+  const reason = 'the arguments are sent as the JSON that they are, not in the same spelling';
+  const at = { path: `${path}/rawArguments`, sourceItemId: item.id };
+  context.loss.lose({ ...at, feature: 'tool-call.arguments-text', reason });
 }
 
 type ServerCall = UnifiedServerToolCallItem | UnifiedCodeExecutionItem;
@@ -229,7 +231,8 @@ function finishServerCall(writing: Writing, placed: Placed<ServerCall>, draft: W
   const read = item.rawArguments === undefined ? undefined : argumentsObject(item);
   if (read !== undefined) {
     draft['input'] = read.value;
-    writing.context.exactNumbers.set(read.value, read.exactNumbers);
+    if (read.exactNumbers.size > 0) writing.context.exactNumbers.set(read.value, read.exactNumbers);
+    else if (JSON.stringify(read.value) !== item.rawArguments) loseArgumentsText(writing, placed);
   }
   writeCaller(writing, item.caller, draft, placed);
   if (item.executionOwner === 'provider') return;

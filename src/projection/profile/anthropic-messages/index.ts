@@ -66,6 +66,11 @@ export const STREAM_NORMALISATIONS: typeof NORMALISATIONS = [
     name: 'delta-size',
     reason: 'deltas of one block that follow each other say the same as one, and empty ones nothing',
   },
+  {
+    name: 'arguments-text',
+    reason:
+      'the input of a call comes as a text in pieces, which is kept; a whole message, and its reader, have only what the text says',
+  },
   { name: 'ping', reason: 'a sign of life means nothing else; it is written as a comment' },
   {
     name: 'filled-start',

@@ -100,14 +100,16 @@ export class CallBlock implements OpenBlock {
     return argumentsFromText({ ...context, wire }, wire, 'partial_json');
   }
 
-  /** The call as a reader of the whole block has it. */
+  /**
+   * The call as it is in the end. The text of its arguments is kept beside what it says (U-TOOL-5); code that was asked for
+   * is a text itself, so that it stands in one place.
+   */
   #whole(): CallItem {
     if (this.#text === '') return this.#item;
-    const plain = this.#isWrapped ? this.#read() : this.#plainArguments();
     const { input: _input, rawArguments: _raw, ...rest } = this.#item;
-    if (rest.type !== 'code-execution') return { ...rest, ...plain };
+    if (rest.type !== 'code-execution') return { ...rest, ...this.#read() };
     const { code: _code, ...execution } = rest;
-    return { ...execution, ...codeIn(plain, CODE_MEMBERS[rest.tool]) };
+    return { ...execution, ...codeIn(this.#plainArguments(), CODE_MEMBERS[rest.tool]) };
   }
 
   /** The arguments without their text, unless that says more: so has them who reads the whole answer. */

@@ -11,4 +11,6 @@ export const STREAM_FORM: StreamForm = {
   positions: ['/index'],
   padding: [],
   keepalives: ['ping'],
+  // A whole message has the input of a call as JSON, without the text that it came in (U-TOOL-5).
+  streamOnly: ['/output/*/rawArguments'],
 };

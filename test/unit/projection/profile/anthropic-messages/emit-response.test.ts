@@ -6,7 +6,7 @@ import { emitResponse } from '../../../../../src/projection/emit-response.ts';
 import { ingestResponse } from '../../../../../src/projection/ingest-response.ts';
 import { anthropicMessages } from '../../../../../src/projection/profile/anthropic-messages/index.ts';
 import { openaiChat } from '../../../../../src/projection/profile/openai-chat/index.ts';
-import { bare } from './streams.ts';
+import { bare, begin, decode, delta, end, start, stop } from './streams.ts';
 import { OTHER, OWNER, places } from './support.ts';
 
 function write(result: UnifiedResultV2, options: EmitOptions = {}) {
@@ -51,6 +51,34 @@ const ANSWER: JsonObject = {
 };
 
 describe('answers of this dialect', () => {
+  it('[U-TOOL-5][U-LOSS-1] say of arguments that came as text in a stream that they are sent as what the text says', () => {
+    const pieces = (index: number, block: JsonObject, partial_json: string) => [
+      begin(index, { input: {}, ...block }),
+      delta(index, { type: 'input_json_delta', partial_json }),
+      stop(index),
+    ];
+    const { result, privateState } = decode([
+      start(),
+      ...pieces(0, { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search' }, '{"query": "tide"}'),
+      ...pieces(1, { type: 'tool_use', id: 'toolu_1', name: 'warn' }, '{"level": 2}'),
+      ...pieces(2, { type: 'tool_use', id: 'toolu_2', name: 'warn' }, '{"level":2}'),
+      ...end('tool_use'),
+    ]);
+    expect(result.output).toMatchObject([
+      { rawArguments: '{"query": "tide"}' },
+      { rawArguments: '{"level": 2}' },
+      { rawArguments: '{"level":2}' },
+    ]);
+    const { wire, losses } = write(result, { owner: OWNER, privateState });
+    expect(wire).toMatchObject({
+      content: [{ input: { query: 'tide' } }, { input: { level: 2 } }, { input: { level: 2 } }],
+    });
+    expect(losses).toEqual([
+      'info tool-call.arguments-text /output/0/rawArguments',
+      'info tool-call.arguments-text /output/1/rawArguments',
+    ]);
+  });
+
   it('[U-PROF-3][U-LOSS-1] come back to their owner as they were', () => {
     const { wire, losses, status } = back(ANSWER);
     expect(bare(wire)).toEqual(bare(ANSWER));

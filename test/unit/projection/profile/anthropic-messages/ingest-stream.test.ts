@@ -97,7 +97,8 @@ describe('blocks', () => {
       { kind: 'text', fragment: '{"at": "n' },
       { kind: 'text', fragment: 'oon"}' },
     ]);
-    expect(result.output).toMatchObject([{ state: 'arguments-ready', input: { value: { at: 'noon' } } }]);
+    const kept = { input: { value: { at: 'noon' } }, rawArguments: '{"at": "noon"}' };
+    expect(result.output).toMatchObject([{ state: 'arguments-ready', ...kept }]);
   });
 
   it('[U-TOOL-5] keeps arguments that are no JSON as their text', () => {
