@@ -50,72 +50,6 @@ function messagesOf(wire: JsonObject): readonly JsonObject[] {
   return wire['messages'] as readonly JsonObject[];
 }
 
-/** The identifiers of calls and of results that a body of Messages has. */
-function identifiers(wire: JsonObject): { readonly calls: readonly string[]; readonly results: readonly string[] } {
-  const found = messagesOf(wire).flatMap(({ content }) => (Array.isArray(content) ? (content as JsonObject[]) : []));
-  const all = (key: string) => found.flatMap(({ [key]: id }) => (typeof id === 'string' ? [id] : []));
-  return { calls: all('id'), results: all('tool_use_id') };
-}
-
-/** A history of Chat in which calls with these identifiers are answered. */
-function called(...ids: readonly string[]): readonly JsonObject[] {
-  const results = ids.map((id) => ({ role: 'tool', tool_call_id: id, content: 'out' }));
-  return [ASK, { role: 'assistant', content: null, tool_calls: ids.map((id) => chatCall(id, 'sh', '{}')) }, ...results];
-}
-
-describe('identifiers of calls', () => {
-  const ODD = 'call-7e2a-11\nfc_91bd-44_0____________________________________________x';
-
-  it('[U-TOOL-5] GC-023: one that fits passes as it is, to the last character that it may have', () => {
-    const longest = 'a'.repeat(256);
-    expect(identifiers(wireOf(projected(toMessages, chatBody(called('k_1-A', longest)))))).toEqual({
-      calls: ['k_1-A', longest],
-      results: ['k_1-A', longest],
-    });
-  });
-
-  it('[U-TOOL-5] GC-023: another one becomes one that fits, the same on both sides and when it is sent again', () => {
-    const made = projected(toMessages, chatBody(called(ODD)));
-    const { calls, results } = identifiers(wireOf(made));
-    expect(calls).toEqual(results);
-    expect(calls[0]).toMatch(/^[a-zA-Z0-9_-]{1,256}$/);
-    expect(identifiers(wireOf(projected(toMessages, chatBody(called(...calls)))))).toEqual({ calls, results });
-    expect(made.value.conversation.items[1]).toMatchObject({ provenance: { providerCallId: ODD } });
-  });
-
-  it('[U-TOOL-5] GC-023: two that have their first hundreds of characters in common stay two', () => {
-    const { calls } = identifiers(
-      wireOf(projected(toMessages, chatBody(called(`${'b'.repeat(300)}1`, `${'b'.repeat(300)}2`)))),
-    );
-    expect(new Set(calls).size).toBe(2);
-  });
-
-  it('[U-SEC-5] GC-023: a megabyte of underscores is named in time that grows with it', () => {
-    const time = (length: number) => {
-      const body = chatBody(called('_'.repeat(length)));
-      const start = performance.now();
-      projected(toMessages, body);
-      return performance.now() - start;
-    };
-    time(1000);
-    expect(time(1_000_000)).toBeLessThan(40 * Math.max(time(100_000), 5));
-  });
-
-  it('[U-TOOL-5] GC-024: one that equals the alias of another stays apart from it, whichever comes first', () => {
-    const [alias = ''] = identifiers(wireOf(projected(toMessages, chatBody(called('bad id\n'))))).calls;
-    for (const ids of [
-      ['bad id\n', alias],
-      [alias, 'bad id\n'],
-    ]) {
-      const made = projected(toMessages, chatBody(called(...ids)));
-      const { calls, results } = identifiers(wireOf(made));
-      expect(new Set(calls).size).toBe(2);
-      expect(results).toEqual(calls);
-      for (const id of calls) expect(id).toMatch(/^[a-zA-Z0-9_-]+$/);
-    }
-  });
-});
-
 describe('calls', () => {
   it('[U-TOOL-5] GC-026: parallel calls with words between them are one turn of Chat, a later call another', () => {
     const record = sampleRecord(
@@ -171,6 +105,35 @@ describe('calls', () => {
     },
   );
 
+  it('[U-FOLD-3] GC-027: its call in a stream is free text as well, wherever the pieces of its JSON are cut', () => {
+    const aliases = aliasesOf(projected(toMessages, chatBody([ASK], { tools: [PATCH] })));
+    const arguments_ = JSON.stringify({ input: 'a "b"\n\u00e9' });
+    const pieces = [...arguments_].map((piece) => ({
+      type: 'content_block_delta',
+      index: 0,
+      delta: { type: 'input_json_delta', partial_json: piece },
+    }));
+    const text = sse([
+      { type: 'message_start', message: messagesAnswer([], { stop_reason: null }) },
+      {
+        type: 'content_block_start',
+        index: 0,
+        content_block: { type: 'tool_use', id: 't1', name: 'patch', input: {} },
+      },
+      ...pieces,
+      { type: 'content_block_stop', index: 0 },
+      { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 5 } },
+      { type: 'message_stop' },
+    ]);
+    const { result: made, frames } = streamed(toChat, text, { aliases });
+    expect(made.output).toMatchObject([{ type: 'tool-call', kind: 'custom', rawArguments: 'a "b"\n\u00e9' }]);
+    const calls = piecesIn(frames);
+    expect(calls.map(({ custom }) => (custom as JsonObject | undefined)?.['input'] ?? '').join('')).toBe(
+      'a "b"\n\u00e9',
+    );
+    expect(calls.filter((piece) => 'function' in piece)).toEqual([]);
+  });
+
   it('[U-LOSS-2] GC-027: a grammar that cannot be carried is an error where it is required', () => {
     const format = { type: 'grammar', grammar: { syntax: 'lark', definition: 'start: "a"' } };
     const body = chatBody([ASK], { tools: [{ type: 'custom', custom: { name: 'patch', format } }] });
@@ -192,16 +155,31 @@ describe('calls', () => {
     const chunks = [begin, ...pieces].map((piece) => chunk({ tool_calls: [piece] }));
     const { result: made, frames } = streamed(chatToChat, sse([...chunks, chunk({}, 'tool_calls')]) + DONE);
     expect(made.output).toMatchObject([{ type: 'tool-call', rawArguments: text }]);
-    expect(argumentsIn(frames)).toBe(text);
+    const written = piecesIn(frames).map((piece) => (piece['function'] as JsonObject | undefined)?.['arguments'] ?? '');
+    expect(written.join('')).toBe(text);
   });
 });
 
-function argumentsIn(frames: readonly JsonObject[]): string {
+/** The pieces of calls that frames of Chat have. */
+function piecesIn(frames: readonly JsonObject[]): readonly JsonObject[] {
   // Frames of Chat that were just written.
   const choices = frames.flatMap((frame) => frame['choices'] as readonly { delta: { tool_calls?: JsonValue } }[]);
-  const calls = choices.flatMap(({ delta }) => (delta.tool_calls ?? []) as readonly { function: JsonObject }[]);
-  return calls.map((piece) => String(piece.function['arguments'] ?? '')).join('');
+  return choices.flatMap(({ delta }) => (delta.tool_calls ?? []) as readonly JsonObject[]);
 }
+
+describe('results', () => {
+  it('[U-TOOL-6] GC-031: that are structured stay so in the record, and go out as their own JSON, with an entry', () => {
+    const value = { k: [1, 2], s: 'a\nb' };
+    const generation = { maxOutputTokens: { value: 50, requirement: 'required' } } as const;
+    const items = [message('user', 'go'), call('c1'), result('c1', { type: 'json', value })];
+    const record = sampleRecord(items, { generation }, 'gemini-generate-content');
+    for (const profile of [openaiChat, anthropicMessages]) {
+      const { wire = {}, loss } = written(profile, record);
+      expect(JSON.stringify(messagesOf(wire).at(-1))).toContain(JSON.stringify(JSON.stringify(value)));
+      expect(loss.join()).toMatch(/^info \S*json\S* .conversation.items.2.output.0$/);
+    }
+  });
+});
 
 describe('tools', () => {
   it.each([
@@ -209,7 +187,7 @@ describe('tools', () => {
     ['optional', true],
   ] as const)('[U-TOOL-2] GC-029: a search in files that is %s is never made a function', (requirement, goesOn) => {
     const owner = { profile: { family: 'openai-responses' }, provider: 'openai' };
-    const stores = [{ kind: 'vector-store', owner, resourceId: 'vs1' }];
+    const stores = [{ resourceType: 'vector-store', resourceId: 'kept', providerId: 'vs1', owner }];
     const tool = { type: 'file-search', execution: 'provider', portability: 'provider-bound', requirement, stores };
     // A definition of the hosted search, with all that its type demands.
     const record = sampleRecord([message('user', 'go')], { tools: [tool as never] }, 'openai-responses');
@@ -265,7 +243,9 @@ describe('tools', () => {
       'tool_calls',
     );
     const back = wireOf(answered(toMessages, reply, { aliases: aliasesOf(made) }));
-    expect(back['content']).toEqual([{ type: 'tool_use', id: 'k', name: long, input: { command: `echo ${alias}` } }]);
+    expect(back['content']).toMatchObject([
+      { type: 'tool_use', id: 'k', name: long, input: { command: `echo ${alias}` } },
+    ]);
     const begin = { index: 0, ...chatCall('k', alias, `{"command":"echo ${alias}"}`) };
     const text = sse([chunk({ tool_calls: [begin] }), chunk({}, 'tool_calls')]) + DONE;
     expect(said(streamed(toMessages, text, { aliases: aliasesOf(made) }).result.output)).toEqual([
