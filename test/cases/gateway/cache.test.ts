@@ -88,6 +88,23 @@ describe('cache marks', () => {
     expect(JSON.stringify(chat['messages'])).toContain(JSON.stringify(JSON.stringify(input)));
   });
 
+  it('[U-CACHE-1] GC-044: words that look like a mark take none of the four places', () => {
+    const parts = [1, 2, 3, 4].map((at) => ({ type: 'text', text: `part ${at}`, cache_control: EPHEMERAL }));
+    const call = {
+      id: 't1',
+      type: 'function',
+      function: { name: 'f', arguments: '{"cache_control":{"type":"ephemeral"}}' },
+    };
+    const body = chatBody([
+      { role: 'user', content: parts },
+      { role: 'assistant', content: null, tool_calls: [call] },
+      { role: 'tool', tool_call_id: 't1', content: 'ok' },
+    ]);
+    const [first, second] = messagesOf(wireOf(projected(toMessages, body)));
+    expect(first?.['content']).toEqual(parts);
+    expect(second?.['content']).toMatchObject([{ type: 'tool_use', input: { cache_control: EPHEMERAL } }]);
+  });
+
   const MARKED = messagesBody([{ role: 'user', content: 'u' }], {
     system: [{ type: 'text', text: 'S', cache_control: EPHEMERAL }],
     tools: [{ name: 'rd', input_schema: { type: 'object' }, cache_control: EPHEMERAL }],

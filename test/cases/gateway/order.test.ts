@@ -69,7 +69,7 @@ describe('the order of an answer', () => {
     const { frames, text: out, result: made } = streamed(toMessages, text + DONE);
     expect(made.output.map(({ type }) => type)).toEqual(['reasoning', 'message', 'tool-call']);
     expect(blocks(frames).map((block) => block.split(' ')[0])).toEqual(['thinking', 'text', 'tool_use']);
-    expect(out).not.toMatch(/server_tool_use|web_search_tool_result/);
+    expect(out).not.toMatch(/"type":"(?:server_tool_use|web_search_tool_result)"/);
   });
 });
 
@@ -106,6 +106,29 @@ describe('the order of a history', () => {
     for (const { loss } of [chat, messages]) {
       expect(loss.filter((entry) => entry.includes('items.order'))).toHaveLength(2);
     }
+  });
+
+  it('[U-ITEM-5] GC-038: waits for the results as well where the model spoke and thought in between', () => {
+    const items = [
+      message('user', 'go'),
+      call('c1', 'r'),
+      call('c2', 'r'),
+      reasoning('quiet'),
+      message('assistant', 'hm'),
+      message('user', 'note'),
+      result('c2', '2'),
+      result('c1', '1'),
+    ];
+    const chat = written(openaiChat, sampleRecord(items, LIMIT, 'openai-responses'));
+    const roles = messagesOf(chat.wire).map(({ role }) => role);
+    const results = [roles.indexOf('tool'), roles.lastIndexOf('tool')];
+    expect(results[1]).toBe((results[0] ?? 0) + 1);
+    expect(messagesOf(chat.wire).at(-1)).toMatchObject({ role: 'user', content: 'note' });
+    for (const words of ['"hm"', '"note"']) expect(JSON.stringify(chat.wire).split(words)).toHaveLength(2);
+    const messages = written(anthropicMessages, sampleRecord(items, LIMIT, 'openai-responses'));
+    const text = JSON.stringify(messages.wire);
+    expect(turns(messages.wire).join()).toMatch(/tool_use tool_use.*,user: tool_result tool_result/);
+    for (const words of ['"hm"', '"note"']) expect(text.split(words)).toHaveLength(2);
   });
 
   it('[U-ITEM-5] GC-039: puts each move of a turn into the report, and moves it the same way in every later turn', () => {

@@ -125,6 +125,15 @@ describe('disclosed reasoning', () => {
     expect(wireOf(back)).toMatchObject({ choices: [{ message: { content } }] });
   });
 
+  it('[U-REAS-1] GC-015: thinking in a list of content goes back to its peer as that list, and into no other member', () => {
+    const content = [
+      { type: 'thinking', thinking: [{ type: 'text', text: 'th' }] },
+      { type: 'text', text: 'an' },
+    ];
+    const history = [ASK, { role: 'assistant', content }, GO_ON];
+    expect(wireOf(projected(chatToChat, chatBody(history)))).toEqual(chatBody(history));
+  });
+
   it('[U-REAS-1] GC-016: reasoning beside calls and behind results goes to its peer with each of them', () => {
     const call = { id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } };
     const history = [
@@ -211,7 +220,7 @@ describe('private reasoning state', () => {
     const whole = answered(toMessages, chatAnswer({ reasoning_content: 'one two', content: 'done' }));
     const [block] = wireOf(whole)['content'] as readonly JsonObject[];
     const signature = frames.flatMap(({ delta }) => ((delta as JsonObject | undefined)?.['signature'] as string) ?? []);
-    expect(block).toEqual({ type: 'thinking', thinking: 'one two', signature: signature[0] });
+    expect(block).toMatchObject({ type: 'thinking', thinking: 'one two', signature: signature[0] });
   });
 
   it('[U-REAS-3] GC-022: a signature that was made up goes to no provider when the client sends it back', () => {
