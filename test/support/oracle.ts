@@ -11,6 +11,25 @@ const ROOTS: Readonly<Record<string, readonly [SdkRoot, ...SdkRoot[]]>> = {
   'anthropic-messages 2023-06-01': ['AnthropicBetaRequest20230601', 'AnthropicRequest20230601'],
 };
 
+/** The roots that an answer and a frame of a stream may fit, by family. */
+const ANSWER_ROOTS: Readonly<Record<string, Readonly<Record<'answer' | 'frame', readonly [SdkRoot, ...SdkRoot[]]>>>> = {
+  'openai-chat': { answer: ['OpenaiChatAnswer'], frame: ['OpenaiChatFrame'] },
+  'anthropic-messages': {
+    answer: ['AnthropicAnswer', 'AnthropicBetaAnswer'],
+    frame: ['AnthropicFrame', 'AnthropicBetaFrame'],
+  },
+};
+
+/**
+ * Judges what this package says as if it were the provider, by the types that the provider's official client reads:
+ * every member that the client takes for granted must be there, and none that it does not know.
+ */
+export function judgeAnswer(family: string, kind: 'answer' | 'frame', wire: JsonObject): readonly string[] {
+  const roots = ANSWER_ROOTS[family]?.[kind];
+  if (roots === undefined) throw new Error(`No official client is known for ${family}.`);
+  return judge(roots, wire);
+}
+
 /**
  * Judges a body by the request types of the provider's official client: gives faults in words, none when it fits.
  * Shapes only; the client's types know no ranges. Throws for a profile or revision that no client's types are known for.
@@ -18,6 +37,10 @@ const ROOTS: Readonly<Record<string, readonly [SdkRoot, ...SdkRoot[]]>> = {
 export function judgeRequest(family: string, revision: string | undefined, wire: JsonObject): readonly string[] {
   const roots = ROOTS[revision === undefined ? family : `${family} ${revision}`];
   if (roots === undefined) throw new Error(`No official client is known for ${family} ${revision ?? ''}.`);
+  return judge(roots, wire);
+}
+
+function judge(roots: readonly [SdkRoot, ...SdkRoot[]], wire: JsonObject): readonly string[] {
   if (roots.some((root) => validator(root)(wire))) return [];
   const [first] = roots;
   const faults = explain(sdkSchemas()[first], wire);

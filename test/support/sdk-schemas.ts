@@ -12,6 +12,12 @@ const ROOTS = [
   'AnthropicRequest20230601',
   'AnthropicBetaRequest20230601',
   'OpenaiChatRequest',
+  'OpenaiChatAnswer',
+  'OpenaiChatFrame',
+  'AnthropicAnswer',
+  'AnthropicBetaAnswer',
+  'AnthropicFrame',
+  'AnthropicBetaFrame',
 ] as const;
 
 export type SdkRoot = (typeof ROOTS)[number];
@@ -19,7 +25,7 @@ export type SdkRoot = (typeof ROOTS)[number];
 export type SdkSchemas = Readonly<Record<SdkRoot, JsonObject>>;
 
 /**
- * JSON Schemas of what the official clients send, closed: a member that the client's type does not name is a fault.
+ * JSON Schemas of what the official clients send and read, closed: a member that the client's type does not name is a fault.
  * They are made from the clients' types once per version of the clients and kept in `.cache/`; none is committed.
  */
 export function sdkSchemas(): SdkSchemas {

@@ -25,6 +25,12 @@ export function put(draft: WireDraft, key: string, value: JsonValue | undefined)
   if (value !== undefined) draft[key] = value;
 }
 
+/** Writes null for each member that the dialect demands and that has nothing to say. */
+export function fillNulls(draft: WireDraft, members: readonly string[]): WireDraft {
+  for (const key of members) if (!Object.hasOwn(draft, key)) draft[key] = null;
+  return draft;
+}
+
 const STRENGTH: Readonly<Record<UnifiedRequirement, number>> = { required: 2, preferred: 1, optional: 0 };
 
 /** How strongly something is meant, as a number: the more, the stronger. */

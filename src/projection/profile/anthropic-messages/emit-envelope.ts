@@ -27,12 +27,6 @@ export function writeStart(result: UnifiedResultV2): WireDraft {
   };
 }
 
-/** Writes null for each member that the dialect demands and that has nothing to say. */
-export function fillNulls(draft: WireDraft, members: readonly string[]): WireDraft {
-  for (const key of members) if (!Object.hasOwn(draft, key)) draft[key] = null;
-  return draft;
-}
-
 /** Writes everything that a message says beside its content, which stands in the draft already or nowhere. */
 export function writeEnvelope(result: UnifiedResultV2, context: EmitContext, draft: WireDraft): void {
   writeStatus(context, result.status, isOwnAnswer(result), draft);

@@ -1,6 +1,6 @@
 import type { UnifiedCaller, UnifiedItem } from '../../../../generated/unified/types.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
-import type { Placed } from './emit-basics.ts';
+import { isOwn, type Placed } from './emit-basics.ts';
 import type { Writing } from './emit-writing.ts';
 
 type Call = Extract<UnifiedItem, { readonly callId: string; readonly name: string; readonly executionOwner: string }>;
@@ -17,26 +17,30 @@ export function callIdOf(context: EmitContext, { item, path }: Placed<Call>): st
   return wire;
 }
 
-/** The identifier that a result repeats. */
+/** The identifier that a result repeats. One that answers nothing which is sent keeps what its own dialect wrote. */
 export function answeredIdOf(
   context: EmitContext,
   item: Extract<UnifiedItem, { readonly callId: string; readonly executionOwner: string }>,
 ): string {
-  return context.callIds.toWire(item.provenance.providerCallId ?? item.callId, item.callId);
+  const { providerCallId } = item.provenance;
+  if (providerCallId !== undefined && isOwn(item)) return context.callIds.adopt(providerCallId, item.callId);
+  return context.callIds.toWire(providerCallId ?? item.callId, item.callId);
 }
 
 /** Writes who called: the model itself, or code that the provider runs. */
 export function writeCaller(
-  { context, withheld }: Writing,
+  { context, withheld, inAnswer }: Writing,
   caller: UnifiedCaller | undefined,
   draft: WireDraft,
-  { item, path }: Placed,
+  { item, path, own }: Placed,
 ): void {
-  if (caller === undefined) return;
-  if (caller.kind === 'direct') {
+  // A client of this dialect takes for granted that calls name their caller.
+  const isUnsaid = caller === undefined && inAnswer === true && !own;
+  if (isUnsaid || caller?.kind === 'direct') {
     draft['caller'] = { type: 'direct' };
     return;
   }
+  if (caller === undefined) return;
   const lose = (reason: string): void => {
     context.loss.lose({ path: `${path}/caller`, feature: 'tool-call.caller', reason, sourceItemId: item.id });
   };

@@ -6,7 +6,7 @@ import type {
   UnifiedTextPart,
 } from '../../../../generated/unified/types.ts';
 import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
-import { put } from './emit-basics.ts';
+import { fillNulls, put } from './emit-basics.ts';
 import { writeCitations } from './emit-citations.ts';
 import { writeDocument, writeFile, writeImage } from './emit-media.ts';
 import { fileIdOf, type Holder, losePartMembers, loseSource, type PartPlace } from './emit-place.ts';
@@ -16,7 +16,7 @@ import { formOf, restoreEmpty } from './forms.ts';
 export function writeParts(parts: readonly UnifiedContentPart[], holder: Holder, path: string): WireDraft[] {
   const drafts: WireDraft[] = [];
   for (const [index, part] of parts.entries()) {
-    const draft = plainBlock(part) ?? writePart(part, holder, `${path}/${index}`);
+    const draft = plainBlock(part, holder) ?? writePart(part, holder, `${path}/${index}`);
     if (draft === undefined) continue;
     holder.writing.marks.block(draft, part.id, holder.itemId);
     drafts.push(draft);
@@ -25,8 +25,9 @@ export function writeParts(parts: readonly UnifiedContentPart[], holder: Holder,
 }
 
 /** A text that is nothing else: most parts are, and nothing can happen to them on the way. */
-function plainBlock(part: UnifiedContentPart): WireDraft | undefined {
-  if (part.type !== 'text' || part.cache !== undefined || part.annotations !== undefined) return undefined;
+function plainBlock(part: UnifiedContentPart, { writing }: Holder): WireDraft | undefined {
+  if (writing.inAnswer === true || part.type !== 'text' || part.cache !== undefined || part.annotations !== undefined)
+    return undefined;
   return part.providerData !== undefined || isBlank(part.text) ? undefined : { type: 'text', text: part.text };
 }
 
@@ -111,7 +112,7 @@ function writeText(part: UnifiedTextPart, place: PartPlace): WireDraft | undefin
   const absent = place.form.absentMembers ?? [];
   const { writing, own, path } = place;
   put(draft, 'citations', writeCitations(part.annotations, { writing, own, path, absent, block: draft }));
-  return draft;
+  return writing.inAnswer === true && !own ? fillNulls(draft, ['citations']) : draft;
 }
 
 /** Whether a text has no words. Looks at the ends only, unless it is all white. */
@@ -127,7 +128,8 @@ function writeRefusal(part: UnifiedRefusalPart, place: PartPlace): WireDraft | u
     return undefined;
   }
   loss.lose({ ...at, reason: 'the words of the refusal are sent as plain text' });
-  return { type: 'text', text: part.refusal };
+  const draft = { type: 'text', text: part.refusal };
+  return place.writing.inAnswer === true ? fillNulls(draft, ['citations']) : draft;
 }
 
 function writeJson(part: Extract<UnifiedContentPart, { readonly type: 'json' }>, place: PartPlace): WireDraft {

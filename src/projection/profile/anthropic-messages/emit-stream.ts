@@ -9,8 +9,8 @@ import type {
 import { isPlainObject, type JsonValue } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import type { EncodeContext, StreamEncoder } from '../../stream/encode-context.ts';
-import { isOwn } from './emit-basics.ts';
-import { fillNulls, isOwnAnswer, loseUnfinished, writeEnvelope, writeStart } from './emit-envelope.ts';
+import { fillNulls, isOwn } from './emit-basics.ts';
+import { isOwnAnswer, loseUnfinished, writeEnvelope, writeStart } from './emit-envelope.ts';
 import { loseReasoningState } from './emit-thinking.ts';
 import { writeUsage } from './emit-usage.ts';
 import { writeError } from './error.ts';
@@ -199,7 +199,11 @@ class MessageEncoder implements StreamEncoder {
     this.#hasStarted = true;
     const result = this.#context.fold.view();
     this.#usage = writeUsage(result.usage);
-    const message = fillNulls({ ...writeStart(result), usage: this.#usage }, ['stop_reason', ...NULLABLE]);
+    const message = fillNulls({ ...writeStart(result), usage: this.#usage }, [
+      'stop_reason',
+      'diagnostics',
+      ...NULLABLE,
+    ]);
     this.#model = message['model'];
     this.#context.write({ type: 'message_start', message }, 'message_start');
   }

@@ -1,6 +1,6 @@
 import type { UnifiedInputUsage, UnifiedOutputUsage, UnifiedUsage } from '../../../../generated/unified/types.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
-import { put } from './emit-basics.ts';
+import { fillNulls, put } from './emit-basics.ts';
 import { CACHE_COUNTERS, SERVER_TOOL_COUNTERS } from './usage.ts';
 
 /**
@@ -9,7 +9,7 @@ import { CACHE_COUNTERS, SERVER_TOOL_COUNTERS } from './usage.ts';
  */
 export function writeUsage(usage: UnifiedUsage | undefined): WireDraft {
   const draft: WireDraft = { input_tokens: 0, output_tokens: 0 };
-  if (usage === undefined) return draft;
+  if (usage === undefined) return fillNulls(draft, NULLABLE);
   writeCounters(draft, usage.input, usage.output);
   const tools: WireDraft = {};
   for (const [key, tool] of SERVER_TOOL_COUNTERS) {
@@ -20,8 +20,20 @@ export function writeUsage(usage: UnifiedUsage | undefined): WireDraft {
   put(draft, 'service_tier', usage.serviceTier);
   put(draft, 'speed', usage.speed);
   put(draft, 'inference_geo', usage.inferenceGeography);
-  return draft;
+  return fillNulls(draft, NULLABLE);
 }
+
+/** Members of usage that the dialect demands, be they null. */
+const NULLABLE = [
+  'cache_creation',
+  'cache_creation_input_tokens',
+  'cache_read_input_tokens',
+  'inference_geo',
+  'output_tokens_details',
+  'server_tool_use',
+  'service_tier',
+  'speed',
+];
 
 function writeIteration({ kind, model, input, output }: NonNullable<UnifiedUsage['iterations']>[number]): WireDraft {
   const draft: WireDraft = { type: kind };

@@ -1,5 +1,6 @@
 import type { UnifiedContentPart, UnifiedEventV2, UnifiedReasoningItem } from '../../../../generated/unified/types.ts';
 import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
+import { fillNulls } from './emit-basics.ts';
 import { writeCitation } from './emit-citations.ts';
 import { writeParts } from './emit-parts.ts';
 import { writeShownThinking } from './emit-thinking.ts';
@@ -63,6 +64,7 @@ export class TextUnit implements Unit {
     if (citationsOf(part).length === 0 && part.type === 'text' && part.annotations !== undefined)
       draft['citations'] = [];
     const { own, path = '' } = this.#part() ?? {};
+    if (own !== true) fillNulls(draft, ['citations']);
     if (own && part.providerData !== undefined) {
       restoreEmpty(draft, formOf(part.providerData, 'part-form'));
       restoreUnknown(this.#blocks.context, part.providerData, draft, `${path}/providerData`);

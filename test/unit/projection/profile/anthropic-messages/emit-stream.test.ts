@@ -164,11 +164,11 @@ describe('streams of other dialects', () => {
     ]);
     const { frames } = encode(events);
     expect(blocksOf(frames)).toEqual([
-      [0, { type: 'tool_use', id: 'call_0', name: 'a', input: {} }],
+      [0, { type: 'tool_use', id: 'call_0', name: 'a', input: {}, caller: { type: 'direct' } }],
       [0, { type: 'input_json_delta', partial_json: '{"x":' }],
       [0, { type: 'input_json_delta', partial_json: '1}' }],
       'stop 0',
-      [1, { type: 'tool_use', id: 'call_1', name: 'b', input: {} }],
+      [1, { type: 'tool_use', id: 'call_1', name: 'b', input: {}, caller: { type: 'direct' } }],
       [1, { type: 'input_json_delta', partial_json: '{"y":2}' }],
       'stop 1',
     ]);
