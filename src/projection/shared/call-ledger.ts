@@ -5,16 +5,26 @@ interface OpenCall {
   answered: boolean;
 }
 
+/** Calls of one kind, by the wire's identifier. */
+interface IdentifiedCalls {
+  /** Open ones, the latest one last. */
+  readonly open: Map<string, string[]>;
+  /** The one that was answered last. */
+  readonly answered: Map<string, string>;
+}
+
+/** The kind of what the client runs, which is all that some wires have. */
+const OF_CLIENT = 'client';
+
 /**
  * Pairs calls with their results while a history is read. Our call identifiers derive from positions; the wire's own
- * identifiers may be missing, or used again in a later turn.
+ * identifiers may be missing, or used again in a later turn. A result answers calls of its own kind alone, so that a
+ * result of the client never passes for one of the provider.
  */
 export class CallLedger {
   readonly #requestId: string;
-  /** Open calls by the wire's identifier, the latest one last. */
-  readonly #identified = new Map<string, string[]>();
-  /** The call that was answered last under an identifier of the wire. */
-  readonly #answered = new Map<string, string>();
+  /** The calls that have an identifier on the wire, by their kind. */
+  readonly #identified = new Map<string, IdentifiedCalls>();
   readonly #anonymous = new CallQueue();
   readonly #anonymousByName = new Map<string, CallQueue>();
   #count = 0;
@@ -24,26 +34,31 @@ export class CallLedger {
   }
 
   /** A call begins; gives its identifier. */
-  open(providerCallId: string | undefined, name: string): string {
+  open(providerCallId: string | undefined, name: string, kind: string = OF_CLIENT): string {
     const callId = this.#next();
     if (providerCallId === undefined) this.#openAnonymous(callId, name);
-    else setDefault(this.#identified, providerCallId, () => []).push(callId);
+    else setDefault(this.#of(kind).open, providerCallId, () => []).push(callId);
     return callId;
   }
 
   /**
-   * A result arrives: it answers the latest open call with its identifier, or the first open call with its name when
-   * the wire has no identifiers. A second result belongs to the call that the first one answered. A result that answers
+   * A result arrives: it answers the latest open call of its kind with its identifier, or the first open call with its
+   * name when the wire has no identifiers. A second result belongs to the call that the first one answered. A result that answers
    * nothing gets an identifier of its own.
    */
-  answer(providerCallId: string | undefined, name: string | undefined): string {
+  answer(providerCallId: string | undefined, name: string | undefined, kind: string = OF_CLIENT): string {
     if (providerCallId === undefined) {
       const queue = name === undefined ? this.#anonymous : this.#anonymousByName.get(name);
       return queue?.answer() ?? this.#next();
     }
-    const open = this.#identified.get(providerCallId)?.pop();
-    if (open !== undefined) this.#answered.set(providerCallId, open);
-    return open ?? this.#answered.get(providerCallId) ?? this.#next();
+    const { open, answered } = this.#of(kind);
+    const latest = open.get(providerCallId)?.pop();
+    if (latest !== undefined) answered.set(providerCallId, latest);
+    return latest ?? answered.get(providerCallId) ?? this.#next();
+  }
+
+  #of(kind: string): IdentifiedCalls {
+    return setDefault(this.#identified, kind, () => ({ open: new Map(), answered: new Map() }));
   }
 
   #openAnonymous(callId: string, name: string): void {

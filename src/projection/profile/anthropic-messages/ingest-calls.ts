@@ -13,7 +13,7 @@ import type { WireObject } from '../../wire-object.ts';
 import { Holding, NOTHING } from './holding.ts';
 import { type History, keepOpaque, type Message, optional, provenance } from './ingest-history.ts';
 import { isMadeUp } from './made-up-signature.ts';
-import { CODE_MEMBERS, CODE_TOOLS, named, SERVER_TOOLS, TOOLSETS } from './wire.ts';
+import { CODE_MEMBERS, CODE_RUNNER, CODE_TOOLS, named, SERVER_TOOLS, serverRunner, TOOLSETS } from './wire.ts';
 
 /** Reads thinking: its text is history, its signature belongs to the provider alone. */
 export function readThinking(history: History, message: Message, wire: WireObject): void {
@@ -56,7 +56,7 @@ export function readRedactedThinking(history: History, message: Message, wire: W
 
 /** Reads a call of a tool that the client runs. */
 export function readToolUse(history: History, message: Message, wire: WireObject): void {
-  const call = startCall(history, wire, 'tool_use');
+  const call = startCall(history, wire, 'tool_use', () => undefined);
   const namespace = wire.name('toolset_name');
   const kind = TOOLSETS.includes(namespace ?? '') ? namespace : history.kinds.get(call.name);
   const wrapped = history.answer?.wrappedTools.has(call.name) === true;
@@ -82,7 +82,7 @@ export function unwrapped(read: ToolArguments): ToolArguments {
 
 /** Reads a call of a tool that the provider runs. */
 export function readServerToolUse(history: History, message: Message, wire: WireObject): void {
-  const call = startCall(history, wire, 'server_tool_use');
+  const call = startCall(history, wire, 'server_tool_use', runnerOf);
   const shared = {
     ...call.identity,
     ...common(history, message, call.holding, { providerCallId: call.providerCallId }),
@@ -94,13 +94,21 @@ export function readServerToolUse(history: History, message: Message, wire: Wire
     history.items.add(wire, { ...shared, ...codeIn(input, CODE_MEMBERS[tool]), type: 'code-execution', tool });
     return;
   }
-  const kind = named(SERVER_TOOLS, call.name) ?? call.name;
-  history.items.add(wire, { ...shared, ...call.input, type: 'server-tool-call', kind });
+  history.items.add(wire, { ...shared, ...call.input, type: 'server-tool-call', kind: kindOf(call.name) });
+}
+
+function kindOf(name: string): string {
+  return named(SERVER_TOOLS, name) ?? name;
+}
+
+/** What runs a tool of the provider: only its results answer the call. */
+function runnerOf(name: string): string {
+  return named(CODE_TOOLS, name) === undefined ? serverRunner(kindOf(name)) : CODE_RUNNER;
 }
 
 /** Reads a call of a tool of an MCP server that the provider asks. */
 export function readMcpToolUse(history: History, message: Message, wire: WireObject): void {
-  const call = startCall(history, wire, 'mcp_tool_use');
+  const call = startCall(history, wire, 'mcp_tool_use', () => serverRunner('mcp'));
   history.items.add(wire, {
     ...call.identity,
     ...call.input,
@@ -135,12 +143,18 @@ interface StartedCall {
   };
 }
 
-function startCall(history: History, wire: WireObject, type: string): StartedCall {
+/** `runner` gives what runs the tool of a name, where that is not the client. */
+function startCall(
+  history: History,
+  wire: WireObject,
+  type: string,
+  runner: (name: string) => string | undefined,
+): StartedCall {
   const holding = new Holding(history.context, wire, history.items.nextId());
   wire.take('type');
   const name = wire.name('name') ?? wire.fault('name', `the name of the tool of this ${type}`);
   const providerCallId = wire.name('id', 512);
-  const callId = history.calls.open(providerCallId, name);
+  const callId = history.calls.open(providerCallId, name, runner(name));
   if (providerCallId !== undefined) history.callIds.set(providerCallId, callId);
   const input = argumentsFromJson(history.context, wire, 'input');
   const identity = { callId, name, state: 'arguments-ready', ...readCaller(history, holding) } as const;

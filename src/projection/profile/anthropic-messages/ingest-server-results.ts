@@ -18,7 +18,7 @@ import { readCaller } from './ingest-calls.ts';
 import { type History, keepOpaque, keepUnknownBlock, type Message, optional, provenance } from './ingest-history.ts';
 import { readDocument, readParts, textPart } from './ingest-parts.ts';
 import { isToolReference, readToolReference } from './ingest-results.ts';
-import { isTimestamp, outcomeOf } from './wire.ts';
+import { CODE_RUNNER, isTimestamp, outcomeOf, serverRunner } from './wire.ts';
 
 type ResultMembers = Partial<
   Pick<
@@ -65,8 +65,9 @@ export function readServerResult(history: History, message: Message, wire: WireO
   const type = wire.requiredText('type');
   const holding = new Holding(history.context, wire, history.items.nextId());
   const providerCallId = wire.name('tool_use_id', 512);
-  const callId = history.calls.answer(providerCallId, undefined);
   const code = CODE_RESULTS[type];
+  const runner = code === undefined ? serverRunner(SERVER_RESULTS[type]?.kind ?? type) : CODE_RUNNER;
+  const callId = history.calls.answer(providerCallId, undefined, runner);
   const read: CodeMembers =
     code === undefined ? (SERVER_RESULTS[type]?.read(history, holding) ?? {}) : readCode(history, holding, type, code);
   const { unknown, wireForm, ...members } = read;

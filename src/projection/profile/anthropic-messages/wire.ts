@@ -40,6 +40,14 @@ export const CODE_TOOLS: Readonly<Record<string, UnifiedCodeExecutionTool>> = {
   text_editor_code_execution: 'text-editor',
 };
 
+/** What runs code, whichever tool it is for: the result of any of them can answer a call of any other. */
+export const CODE_RUNNER = 'code';
+
+/** What runs the other tools of a kind that the provider runs. */
+export function serverRunner(kind: string): string {
+  return `server ${kind}`;
+}
+
 /** The member of the input that holds the code, by what runs it; an editor has none. */
 export const CODE_MEMBERS: Readonly<Record<string, string | undefined>> = { code: 'code', bash: 'command' };
 

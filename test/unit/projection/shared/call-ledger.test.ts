@@ -32,6 +32,15 @@ describe('CallLedger', () => {
     expect(calls.answer(undefined, undefined)).toBe('req.call.2');
   });
 
+  it('[U-TOOL-5] lets a result answer calls of its own kind alone', () => {
+    const calls = new CallLedger('req');
+    calls.open('a', 'web_search', 'server web-search');
+    expect(calls.answer('a', undefined)).toBe('req.call.1');
+    expect(calls.answer('a', undefined, 'server tool-search')).toBe('req.call.2');
+    expect(calls.answer('a', undefined, 'server web-search')).toBe('req.call.0');
+    expect(calls.answer('a', undefined, 'server web-search')).toBe('req.call.0');
+  });
+
   it('[U-TOOL-5] pairs by order, and by name where one is given, when the wire has no identifiers', () => {
     const calls = new CallLedger('req');
     for (const name of ['f', 'g', 'f', 'h']) calls.open(undefined, name);

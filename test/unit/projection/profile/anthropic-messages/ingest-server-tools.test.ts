@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../src/core/json.ts';
-import { itemsOf, ran, read, said } from './support.ts';
+import { validateRequest } from '../../../../../src/validate/index.ts';
+import { back, body, itemsOf, ran, read, said, written } from './support.ts';
 
 /** The call and the result of a tool that the provider ran. */
 function pair(wire: JsonObject) {
@@ -8,6 +9,8 @@ function pair(wire: JsonObject) {
   return { call, result };
 }
 
+const EMPTY_SEARCH = { type: 'tool_search_tool_search_result', tool_references: [] };
+const RAN = { type: 'bash_code_execution_result', stdout: '', stderr: '', return_code: 0, content: [] };
 const FILE = { kind: 'provider-resource', resource: { resourceType: 'file', providerId: 'file_9' } };
 
 describe('tools that the provider ran', () => {
@@ -26,6 +29,35 @@ describe('tools that the provider ran', () => {
       provenance: { providerCallId: 'srvtoolu_1' },
     });
     expect(client).toMatchObject({ type: 'tool-call', kind: 'function', executionOwner: 'client' });
+  });
+
+  it('[U-TOOL-6] are not answered by the client, nor by a tool of another kind, whatever identifiers say', () => {
+    const search = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} };
+    const found = { type: 'tool_search_tool_result', tool_use_id: 'srvtoolu_1', content: EMPTY_SEARCH };
+    const code = { type: 'server_tool_use', id: 'srvtoolu_2', name: 'code', input: {} };
+    const output = { type: 'bash_code_execution_tool_result', tool_use_id: 'srvtoolu_2', content: RAN };
+    const answer = { type: 'tool_result', tool_use_id: 'srvtoolu_1', content: 'x' };
+    const wire = body([
+      { role: 'user', content: 'q' },
+      { role: 'assistant', content: [search, found, code, output] },
+      { role: 'user', content: [answer] },
+    ]);
+    const { value } = read(wire);
+    expect(validateRequest(value)).toMatchObject({ ok: true });
+    expect(value.conversation).toMatchObject({ completeness: 'partial' });
+    const ids = value.conversation.items.flatMap((item) => ('callId' in item ? [item.callId] : []));
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  it('[U-PROF-3] give a result of the client that answers none of its calls back as it was', () => {
+    const search = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} };
+    const answer = { type: 'tool_result', tool_use_id: 'srvtoolu_1', content: 'x' };
+    const wire = body([
+      { role: 'user', content: 'q' },
+      { role: 'assistant', content: [search] },
+      { role: 'user', content: [answer] },
+    ]);
+    expect(written(back(wire))).toMatchObject({ wire, entries: [] });
   });
 
   it('[U-TOOL-6][U-PART-5] searched, and what was found keeps its source', () => {
