@@ -3,6 +3,7 @@ import type { JsonObject } from '../../src/core/json.ts';
 import { createStreamDecoder, createStreamEncoder, emitResponse, ingestResponse } from '../../src/projection/index.ts';
 import { anthropicMessages, openaiChat } from '../../src/projection/profile/index.ts';
 import type { Profile } from '../../src/projection/profile.ts';
+import { judgeChatByOpenapi } from '../support/openapi.ts';
 import { judgeAnswer } from '../support/oracle.ts';
 import { recordedAnswers } from '../support/recorded-answers.ts';
 import { recordedStreams } from '../support/recorded-streams.ts';
@@ -23,7 +24,7 @@ describe.skipIf(SHARED === undefined)(`answers for the official clients ${NEEDS_
       const judged: Record<string, readonly string[]> = {};
       for (const { name, text, owner } of recordedAnswers(from)) {
         const emission = emitResponse(to, ingestResponse(from, text, { owner }).value);
-        if (emission.ok && emission.status === 200) judged[name] = judgeAnswer(to.family, 'answer', emission.wire);
+        if (emission.ok && emission.status === 200) judged[name] = judge(to, 'answer', emission.wire);
       }
       expect(faulty(judged)).toEqual({});
       expect(Object.keys(judged).length).toBeGreaterThan(40);
@@ -37,7 +38,7 @@ describe.skipIf(SHARED === undefined)(`answers for the official clients ${NEEDS_
       for (const { name, bytes, options } of recordedStreams(from.family)) {
         const faults = framesOf(from, to, bytes, options)
           .filter(isOfAnswer)
-          .flatMap((frame) => judgeAnswer(to.family, 'frame', frame));
+          .flatMap((frame) => judge(to, 'frame', frame));
         judged[name] = [...new Set(faults)];
       }
       expect(faulty(judged)).toEqual({});
@@ -45,6 +46,11 @@ describe.skipIf(SHARED === undefined)(`answers for the official clients ${NEEDS_
     },
   );
 });
+
+function judge(to: Profile, kind: 'answer' | 'frame', wire: JsonObject): readonly string[] {
+  const described = to === openaiChat ? judgeChatByOpenapi(wire, kind) : [];
+  return [...judgeAnswer(to.family, kind, wire), ...described];
+}
 
 function framesOf(from: Profile, to: Profile, bytes: Uint8Array, options: object): readonly JsonObject[] {
   const decoder = createStreamDecoder(from, options);

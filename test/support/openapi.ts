@@ -8,27 +8,36 @@ import { sharedPath } from './shared.ts';
 // ajv-formats is CommonJS whose export is its default: that value is the plugin, whatever the module types say.
 const addFormats = addFormatsModule as unknown as FormatsPlugin;
 
+/** What of Chat Completions the description describes, by what it calls it. */
+const SCHEMAS = {
+  request: 'CreateChatCompletionRequest',
+  answer: 'CreateChatCompletionResponse',
+  frame: 'CreateChatCompletionStreamResponse',
+} as const;
+
 /**
  * Judges a Chat Completions body by OpenAI's published API description: ranges, lengths and counts, which the client's
  * types do not know. Gives faults in words, none when it fits. Needs the recordings beside the project.
  */
-export function judgeChatByOpenapi(wire: JsonObject): readonly string[] {
-  const validate = chatValidator();
+export function judgeChatByOpenapi(wire: JsonObject, kind: keyof typeof SCHEMAS = 'request'): readonly string[] {
+  const validate = chatValidator(SCHEMAS[kind]);
   if (validate(wire)) return [];
   return (validate.errors ?? []).filter(isTelling).map(({ instancePath, message }) => `${instancePath}: ${message}`);
 }
 
-let known: ValidateFunction | undefined;
+const VALIDATORS = new Map<string, ValidateFunction>();
 
-function chatValidator(): ValidateFunction {
+function chatValidator(schema: string): ValidateFunction {
+  const known = VALIDATORS.get(schema);
   if (known !== undefined) return known;
   const document: JsonObject = JSON.parse(readFileSync(sharedPath('oracles/openai/openapi.stripped.json'), 'utf8'));
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats(ajv);
   // A JSON Schema keyword would make ajv look for schemas where the document has parameters: only `components` is used.
   ajv.addSchema({ $id: ID, components: inDialect(document['components'] ?? {}) });
-  known = ajv.compile({ $ref: `${ID}#/components/schemas/CreateChatCompletionRequest` });
-  return known;
+  const made = ajv.compile({ $ref: `${ID}#/components/schemas/${schema}` });
+  VALIDATORS.set(schema, made);
+  return made;
 }
 
 const ID = 'openai-openapi';
