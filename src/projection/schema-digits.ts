@@ -8,9 +8,13 @@ import type { EmitContext } from './emit-context.ts';
  * a target gets as a double, because what stands around it was rewritten (Unified v2, Definitions).
  */
 export function keepSchemaDigits(request: UnifiedRequestV2, wire: JsonObject, context: EmitContext): void {
-  const schemas = [...schemasIn(request.tools, ['tools']), ...schemasIn(request.output, ['output'])];
+  const schemas = [
+    ...schemasIn(request.model.fallbacks, ['model', 'fallbacks']),
+    ...schemasIn(request.tools, ['tools']),
+    ...schemasIn(request.output, ['output']),
+  ];
   for (const [index, item] of request.conversation.items.entries()) {
-    if (HOLD_TOOLS.has(item.type)) schemas.push(...schemasIn(item, ['conversation', 'items', index]));
+    if (HOLD_SCHEMAS.has(item.type)) schemas.push(...schemasIn(item, ['conversation', 'items', index]));
   }
   if (schemas.length === 0) return;
   const sent = new Set<unknown>();
@@ -18,8 +22,13 @@ export function keepSchemaDigits(request: UnifiedRequestV2, wire: JsonObject, co
   for (const { schema, path } of schemas) keepDigits(schema, path, sent, context);
 }
 
-/** The items that hold definitions of tools. */
-const HOLD_TOOLS: ReadonlySet<string> = new Set(['tool-listing', 'tool-set-change']);
+/** The items that hold definitions of tools, or settings of the output. */
+const HOLD_SCHEMAS: ReadonlySet<string> = new Set(['tool-listing', 'tool-set-change', 'configuration-update']);
+
+/** The same for one schema that stands in a body, or in a frame, as it is. */
+export function sendSchemaDigits(schema: UnifiedJsonSchema, context: EmitContext): void {
+  for (const number of exactNumbersOf(schema)) sendDigits(number, context);
+}
 
 interface Found {
   readonly schema: UnifiedJsonSchema;
@@ -47,27 +56,42 @@ function isTyped(schema: unknown): boolean {
 }
 
 function keepDigits(
-  { schema, exactNumbers = [] }: UnifiedJsonSchema,
+  schema: UnifiedJsonSchema,
   path: Found['path'],
   sent: ReadonlySet<unknown>,
   context: EmitContext,
 ): void {
-  for (const { pointer: place, text } of exactNumbers) {
+  for (const number of exactNumbersOf(schema)) {
+    if (sent.has(number.holder)) sendDigits(number, context);
+    else {
+      const reason = 'the schema was rewritten for the target, and a double does not hold every digit of this number';
+      context.loss.lose({ path: `${pointer(...path)}/schema${number.place}`, feature: 'number.unsafe', reason });
+    }
+  }
+}
+
+/** A number of a schema, as it was written. */
+interface ExactNumber {
+  /** What the number is a member of. */
+  readonly holder: object;
+  readonly key: string;
+  readonly text: string;
+  /** Its pointer in the schema. */
+  readonly place: string;
+}
+
+function exactNumbersOf({ schema, exactNumbers = [] }: UnifiedJsonSchema): readonly ExactNumber[] {
+  return exactNumbers.flatMap(({ pointer: place, text }) => {
     const tokens = parsePointer(place);
     const key = tokens.at(-1) ?? '';
     const around = tokens.slice(0, -1).reduce<unknown>((value, token) => memberOf(value, token), schema);
-    if (memberOf(around, key) !== Number(text)) continue; // the schema was edited since, and its number is the one that counts
-    if (sent.has(around)) {
-      const holder = around as object; // it has a member
-      context.exactNumbers.set(
-        holder,
-        new Map([...(context.exactNumbers.get(holder) ?? []), [`/${escapeToken(key)}`, text]]),
-      );
-    } else {
-      const reason = 'the schema was rewritten for the target, and a double does not hold every digit of this number';
-      context.loss.lose({ path: `${pointer(...path)}/schema${place}`, feature: 'number.unsafe', reason });
-    }
-  }
+    // Where the schema was edited since, its number is the one that counts. What has a member is an object.
+    return memberOf(around, key) === Number(text) ? [{ holder: around as object, key, text, place }] : [];
+  });
+}
+
+function sendDigits({ holder, key, text }: ExactNumber, { exactNumbers }: EmitContext): void {
+  exactNumbers.set(holder, new Map([...(exactNumbers.get(holder) ?? []), [`/${escapeToken(key)}`, text]]));
 }
 
 function memberOf(value: unknown, key: string): unknown {

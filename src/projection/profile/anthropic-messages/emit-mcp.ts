@@ -58,7 +58,7 @@ function writeEntry(writing: Writing, tool: UnifiedMcpTool, path: string, config
   if (!configured) allowOnly(tool, draft);
   if (tool.deferLoading !== undefined)
     draft['default_config'] = { ...asObject(draft['default_config']), defer_loading: tool.deferLoading };
-  put(draft, 'tools', tool.pinnedTools === undefined ? undefined : writeListedTools(tool.pinnedTools));
+  put(draft, 'tools', tool.pinnedTools === undefined ? undefined : writeListedTools(tool.pinnedTools, writing.context));
   writing.marks.directive(draft, tool.cache, path);
   restoreEmpty(draft, formOf(tool.providerData, 'tool-form'));
   restoreUnknown(writing.context, tool.providerData, draft, `${path}/providerData`);

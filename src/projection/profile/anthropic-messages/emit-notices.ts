@@ -117,7 +117,8 @@ export function writeToolListing(
     context.loss.lose({ path, feature: 'item.tool-listing', reason, sourceItemId: item.id });
     return [];
   }
-  return [{ type: 'mcp_tool_listing', mcp_server_name: item.serverLabel, tools: writeListedTools(item.tools) }];
+  const tools = writeListedTools(item.tools, context);
+  return [{ type: 'mcp_tool_listing', mcp_server_name: item.serverLabel, tools }];
 }
 
 /** Writes that another model took over in the middle of an answer. */

@@ -9,6 +9,7 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import { from } from '../../ingest-context.ts';
 import type { WirePlace } from '../../origins.ts';
+import { readSchemaMember } from '../../shared/schema-digits.ts';
 import type { WireObject } from '../../wire-object.ts';
 import type { Holding } from './holding.ts';
 import { optional } from './ingest-history.ts';
@@ -68,11 +69,11 @@ function readTaskBudget(holding: Holding, wire: WireObject) {
 /** Reads the form that an answer shall have. This dialect enforces every schema, and so the record calls it strict. */
 export function readFormat(holding: Holding, wire: WireObject, key: string): UnifiedOutputIntent['format'] {
   const format = holding.typed(wire, key, ['json_schema']);
-  const schema = format?.json('schema');
   if (format === undefined) return undefined;
+  const schema = readSchemaMember(format, 'schema');
   const value = {
     type: 'json-schema',
-    ...(schema === undefined ? {} : { schema: { dialect: 'draft-2020-12', schema } }),
+    ...(schema === undefined ? {} : { schema: { dialect: 'draft-2020-12', ...schema } }),
     strict: true,
   } as const;
   return intent(holding, 'output.json-schema', value, format);
