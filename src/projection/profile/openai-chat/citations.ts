@@ -1,3 +1,4 @@
+import type { FeatureCode } from '../../../../generated/features.ts';
 import type { UnifiedTextAnnotation, UnifiedUrlCitation } from '../../../../generated/unified/types.ts';
 import { isPlainObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import type { EmitContext } from '../../emit-context.ts';
@@ -73,4 +74,18 @@ export function writeCitation(annotation: UnifiedTextAnnotation): JsonObject | u
   if (url === undefined || title === undefined || span === undefined || supports?.length !== 1) return undefined;
   if (Object.keys(rest).length > 0 || Object.keys(more).length > 0 || span.partId !== undefined) return undefined;
   return { type: 'url_citation', url_citation: { start_index: span.start, end_index: span.end, title, url } };
+}
+
+/** Reports the units of a citation that was written, where they are known: a reader takes them for unknown again. */
+export function loseUnits(
+  loss: LossRecorder,
+  annotation: UnifiedTextAnnotation,
+  { path, feature }: { readonly path: string; readonly feature: FeatureCode },
+): void {
+  const spans = 'supports' in annotation ? annotation.supports : undefined;
+  spans?.forEach(({ unit }, index) => {
+    if (unit === 'unknown') return;
+    const reason = 'this wire does not say what its offsets count';
+    loss.lose({ path: `${path}/supports/${index}/unit`, feature, requirement: 'optional', reason });
+  });
 }

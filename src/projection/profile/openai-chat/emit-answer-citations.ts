@@ -6,7 +6,7 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import type { JsonObject, JsonValue } from '../../../core/json.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
-import { writeCitation } from './citations.ts';
+import { loseUnits, writeCitation } from './citations.ts';
 
 /** Where the citations of a text go. */
 export interface CitationPlace {
@@ -26,11 +26,16 @@ export function addAnswerCitations(
 ): void {
   const written: JsonValue[] = [];
   annotations.forEach((annotation, index) => {
-    const citations = own ? listOf(writeCitation(annotation)) : webCitations(annotation, before, text);
+    const asItCame = own && !namesUnit(annotation) ? listOf(writeCitation(annotation)) : undefined;
+    const citations = asItCame ?? webCitations(annotation, before, text);
     written.push(...citations);
-    if (citations.length > 0 || context.claims[FEATURES[annotation.type]] === undefined) return;
-    const reason = 'this wire cites pages of the web, each for one stretch of the text';
-    context.loss.lose({ path: `${path}/annotations/${index}`, feature: FEATURES[annotation.type], reason });
+    const feature = FEATURES[annotation.type];
+    const place = { path: `${path}/annotations/${index}`, feature };
+    if (citations.length > 0) loseUnits(context.loss, annotation, place);
+    else if (context.claims[feature] !== undefined) {
+      const reason = 'this wire cites pages of the web, each for one stretch of the text';
+      context.loss.lose({ ...place, reason });
+    }
   });
   if (written.length === 0) return;
   const known = message['annotations'];
@@ -47,6 +52,11 @@ const FEATURES = {
   'file-path': 'citation.file-path',
   'container-file-citation': 'citation.container-file',
 } as const satisfies Readonly<Record<UnifiedTextAnnotation['type'], string>>;
+
+/** Whether offsets can be counted again: those of this dialect are of an unknown unit, and pass as they are. */
+function namesUnit(annotation: UnifiedTextAnnotation): boolean {
+  return 'supports' in annotation && annotation.supports?.some(({ unit }) => unit !== 'unknown') === true;
+}
 
 function listOf(citation: JsonObject | undefined): readonly JsonObject[] {
   return citation === undefined ? [] : [citation];

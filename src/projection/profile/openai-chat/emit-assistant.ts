@@ -10,7 +10,7 @@ import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-con
 import { restoreEmpty } from '../../shared/empty-containers.ts';
 import type { Placed } from '../../shared/placed.ts';
 import type { CacheMarks } from './cache-marks.ts';
-import { loseCitation, writeCitation } from './citations.ts';
+import { loseCitation, loseUnits, writeCitation } from './citations.ts';
 import { writeCall } from './emit-calls.ts';
 import { asContent, writePart } from './emit-parts.ts';
 import { writeReasoning } from './emit-reasoning.ts';
@@ -129,6 +129,7 @@ function addCitations(
     const citation = own ? writeCitation(annotation) : undefined;
     if (citation !== undefined) {
       written.push(citation);
+      loseUnits(context.loss, annotation, { path: `${path}/${index}`, feature: 'part.text.annotations' });
       return;
     }
     if (annotation.type === 'url-citation') loseCitation(context.loss, `${path}/${index}`);

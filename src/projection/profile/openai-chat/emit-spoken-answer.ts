@@ -16,7 +16,8 @@ export function writeSpokenAnswer(
     context.loss.lose({ path, feature: 'part.audio', requirement: 'preferred', reason });
     return;
   }
-  const usable = providerResource === undefined ? undefined : usableProviderId(context, providerResource);
+  const isSpeech = providerResource?.resourceType === 'audio';
+  const usable = isSpeech ? usableProviderId(context, providerResource) : undefined;
   const expiry = usable === undefined ? undefined : providerResource?.expiresAt;
   message['audio'] = {
     // Speech that its provider does not keep here cannot be referred to, but a name of it is demanded.

@@ -162,6 +162,38 @@ describe('Chat answers', () => {
     ]);
   });
 
+  it('[U-LOSS-1] refer to what was spoken only where the provider keeps it as speech', () => {
+    const audio = { id: 'audio_1', data: 'AAAA', transcript: 'ok', expires_at: 1_770_003_600 };
+    const { value, privateState } = read(body({ content: null, audio }));
+    const [item] = value.output;
+    const part = item?.type === 'message' ? item.content[0] : undefined;
+    if (item?.type !== 'message' || part?.type !== 'audio' || part.providerResource === undefined)
+      throw new Error('no speech');
+    const file = { ...part, providerResource: { ...part.providerResource, resourceType: 'file' } as const };
+    const changed = { ...value, output: [{ ...item, content: [file] }] };
+    const emission = emitResponse(openaiChat, changed, { owner: OWNER, privateState });
+    expect(emission.loss.entries).toMatchObject([{ path: '/output/0/content/0/providerResource' }]);
+    expect(JSON.stringify(emission.ok && emission.wire)).not.toContain('audio_1');
+  });
+
+  it('[U-LOSS-1] name the unit of a citation that is known, and count its offsets in characters', () => {
+    const cited = { start_index: 3, end_index: 5, title: 'Tides', url: 'https://tides.example' };
+    const wire = body({ content: '🌊 ok', annotations: [{ type: 'url_citation', url_citation: cited }] });
+    const { value } = read(wire);
+    const [item] = value.output;
+    if (item?.type !== 'message') throw new Error('no message');
+    const [part] = item.content;
+    if (part?.type !== 'text') throw new Error('no text');
+    const support = { start: 3, end: 5, unit: 'utf16-code-units' } as const;
+    const source = { url: cited.url, title: cited.title };
+    const known = { ...part, annotations: [{ type: 'url-citation', source, supports: [support] } as const] };
+    const emission = emitResponse(openaiChat, { ...value, output: [{ ...item, content: [known] }] }, { owner: OWNER });
+    const place = '/output/0/content/0/annotations/0/supports/0/unit';
+    expect(emission.loss.entries).toMatchObject([{ path: place, severity: 'info' }]);
+    expect(JSON.stringify(emission.ok && emission.wire)).toContain('"start_index":2,"end_index":4');
+    expect(back(wire)).toMatchObject({ choices: [{ message: { annotations: [{ url_citation: cited }] } }] });
+  });
+
   it('[U-PROF-9] map names of tools back to those of the request', () => {
     const wire = body({
       content: null,
