@@ -37,11 +37,16 @@ export function completeAnswer({ events }: DecodeContext, status: UnifiedRespons
   events.write({ type: 'stream-completed' });
 }
 
-/** The provider said in the stream that it failed; what arrived before stays. */
-export function failAnswer({ events }: DecodeContext, error: UnifiedError): void {
+/** The provider said in the stream that it failed; what arrived before stays, also what it had said of the ending. */
+export function failAnswer(
+  { events }: DecodeContext,
+  error: UnifiedError,
+  { providerReason }: Pick<UnifiedResponseStatus, 'providerReason'> = {},
+): void {
   leaveOpenItems(events);
   events.write({ type: 'error', error });
-  events.write({ type: 'operation-failed', error, status: { reason: 'failed' } });
+  const said = providerReason === undefined ? {} : { providerReason };
+  events.write({ type: 'operation-failed', error, status: { reason: 'failed', ...said } });
   events.write({ type: 'stream-completed' });
 }
 

@@ -49,6 +49,8 @@ export function loseUnfinished(context: EmitContext, result: UnifiedResultV2): v
   const lose = { requirement: 'optional', reason } as const;
   if (usage !== undefined) loss.lose({ path: '/usage', feature: 'result.usage', ...lose });
   if (status.reason !== 'failed') loss.lose({ path: '/status/reason', feature: 'result.finish-reason', ...lose });
+  if (status.providerReason !== undefined)
+    loss.lose({ path: '/status/providerReason', feature: 'result.finish-reason', ...lose });
 }
 
 /** The model that was asked for is known to whoever asked. */

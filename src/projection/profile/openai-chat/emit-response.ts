@@ -48,7 +48,7 @@ function loseUnfinished({ loss }: EmitContext, { items, path }: Candidate): void
 /** Writes the body of an error. What was said before it has no place there. */
 export function writeFailure(result: UnifiedResultV2, context: EmitContext): WireDraft {
   const own = isOwn(result, context);
-  const { error, output, provenance, candidates = [] } = result;
+  const { error, output, provenance, candidates = [], status } = result;
   const isWhole = provenance.providerData?.some(hasWholeError) === true;
   const body: WireDraft = isWhole ? {} : { error: {} };
   restoreUnknown(context, provenance.providerData, body, '/provenance/providerData');
@@ -56,6 +56,11 @@ export function writeFailure(result: UnifiedResultV2, context: EmitContext): Wir
   for (const [path, items] of [['/output', output] as const, ['/candidates', candidates] as const]) {
     const reason = 'what was said before an error has no place in the body of the error';
     if (items.length > 0) context.loss.lose({ path, feature: 'result.error', reason });
+  }
+  if (status.providerReason !== undefined) {
+    const reason = 'how the answer ended before its error has no place in the body of the error';
+    const path = '/status/providerReason';
+    context.loss.lose({ path, feature: 'result.finish-reason', requirement: 'optional', reason });
   }
   return body;
 }

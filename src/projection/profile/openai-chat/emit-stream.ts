@@ -174,21 +174,24 @@ class ChunkWriter {
     this.#close();
   }
 
-  /** A failure is told by a frame of its own, and no choice is said to have finished (GC-057). */
+  /** A failure is told by a frame of its own, and no choice is said to have finished (GC-057) but by its provider. */
   #fail(otherwise: UnifiedError): void {
     const result = this.#context.fold.view();
-    const { error = otherwise, candidates = [] } = result;
+    const { error = otherwise, candidates = [], status } = result;
     const ending = { reason: 'length' } as const; // of no choice an ending is written, and this one fits every answer
     const others = candidates.map((candidate) => ({ ...candidate, status: ending }));
     const open = { ...result, status: ending, ...(others.length === 0 ? {} : { candidates: others }) };
     const { choices, usage, rest } = this.#whole(open);
+    const isTheirs = isOwn(result, this.#context);
+    const said = isTheirs && status.providerReason !== undefined ? { finish_reason: status.providerReason } : {};
     for (const { index, message, logprobs, finish_reason: _reason, ...others } of choices) {
       this.#writeRest(Number(index), message, logprobs ?? null, true);
-      if (Object.keys(others).length > 0) this.#writeChoice({ index: Number(index), delta: {}, ...others });
+      const ending = { ...others, ...(index === 0 ? said : {}) };
+      if (Object.keys(ending).length > 0) this.#writeChoice({ index: Number(index), delta: {}, ...ending });
     }
     if (usage !== undefined) this.#context.write({ ...this.#chunk(), choices: [], usage });
     const frame: WireDraft = { ...rest };
-    writeStreamError(this.#context, error, isOwn(result, this.#context), frame);
+    writeStreamError(this.#context, error, isTheirs, frame);
     this.#context.write(frame);
     this.#close();
   }

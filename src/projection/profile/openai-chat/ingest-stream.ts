@@ -178,8 +178,9 @@ class ChunkStream {
     const { error, wires } = readError(this.#context.open(frame), this.#context);
     const inside = wires[1]?.value;
     if (inside !== undefined) this.#keepRest(inside, wires[1]?.unread() ?? []);
-    this.#leave(this.#whole());
-    failAnswer(this.#context, error);
+    const result = this.#whole();
+    this.#leave(result);
+    failAnswer(this.#context, error, result.status);
   }
 
   /** What an error has beside what was read of it goes back with it. */

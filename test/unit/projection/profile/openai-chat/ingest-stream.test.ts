@@ -123,6 +123,22 @@ describe('the end of Chat streams', () => {
     expect(JSON.stringify(result)).not.toContain('Zk3vQ9xT7mB2');
   });
 
+  it('[U-USE-3] that fail after a finish reason keep it beside the failure, and say it again', () => {
+    const { result, written } = readStream([
+      chunk({ content: 'par' }),
+      chunk({}, 'length'),
+      { ...chunk({ content: '' }), error: { code: 400, message: 'Token limit reached' } },
+    ]);
+    expect(result.status).toEqual({ reason: 'failed', providerReason: 'length' });
+    expect(written.slice(-2)).toMatchObject([
+      { choices: [{ delta: {}, finish_reason: 'length' }] },
+      { error: { code: 400, message: 'Token limit reached' } },
+    ]);
+    const cut = readStream([chunk({ content: 'par' }), { error: { message: 'No.' } }]);
+    expect(cut.result.status).toEqual({ reason: 'failed' });
+    expect(JSON.stringify(cut.written)).not.toMatch(/"finish_reason":"/);
+  });
+
   it('[U-USE-1] waits for costs that a router reports behind the marker', () => {
     const { result } = readStream(
       [chunk({ content: 'a' }, 'stop')],
