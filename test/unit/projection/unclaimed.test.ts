@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UnifiedRequestV2 } from '../../../generated/unified/types.ts';
+import type { UnifiedCaller, UnifiedRequestV2 } from '../../../generated/unified/types.ts';
 import type { CapabilityTable } from '../../../src/projection/capability.ts';
 import { reportUnclaimed } from '../../../src/projection/unclaimed.ts';
 import { call, message, sampleRecord } from '../../support/sample-record.ts';
@@ -99,6 +99,15 @@ describe('reportUnclaimed', () => {
     expect(unclaimed(record, { ...BASIC, 'tool.function': 'full' })).toEqual([]);
     const steer = sampleRecord([{ ...message('user', 'x'), delivery: 'steer' }]);
     expect(unclaimed(steer)).toEqual(['warning item.message.delivery /conversation/items/0/delivery']);
+  });
+
+  it('[U-TOOL-5][U-LOSS-1] says nothing about a call that the model made itself, and reports any other caller', () => {
+    const claims = { ...BASIC, 'item.tool-call': 'full' } as const;
+    const made = (caller: UnifiedCaller) => unclaimed(sampleRecord([{ ...call('a'), caller }]), claims);
+    expect(made({ kind: 'direct' })).toEqual([]);
+    const other = ['warning tool-call.caller /conversation/items/0/caller'];
+    expect(made({ kind: 'code-execution', callId: 'b' })).toEqual(other);
+    expect(made({ kind: 'direct', version: '2' })).toEqual(other);
   });
 
   it('[U-LOSS-1] says nothing about numbers, lists and intents that ask for nothing', () => {
