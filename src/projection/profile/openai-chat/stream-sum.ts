@@ -1,11 +1,23 @@
-import { isPlainObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import { isPlainObject, type JsonObject, type JsonValue, RESERVED_KEY } from '../../../core/json-value.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { joinBase64 } from '../../shared/base64-pieces.ts';
 import { isSameData } from '../../shared/same-data.ts';
 
-/** The latest value of a member that no reader adds up; one that says nothing replaces none that did. */
+/**
+ * The latest value of a member that no reader adds up; one that says nothing replaces none that did. Every frame is a patch:
+ * of two objects each member is the latest (Groq says its seed in the first frame only, and its times in the last).
+ */
 export function keepLatest(target: WireDraft, key: string, value: JsonValue): void {
-  if (!saysNothing(value) || !Object.hasOwn(target, key)) target[key] = value;
+  if (!Object.hasOwn(target, key)) target[key] = value;
+  else if (!saysNothing(value)) target[key] = patched(target[key] ?? null, value);
+}
+
+function patched(before: JsonValue, value: JsonValue): JsonValue {
+  // A reserved name stays where the reader of the whole finds and refuses it.
+  if (!isPlainObject(before) || !isPlainObject(value) || Object.hasOwn(value, RESERVED_KEY)) return value;
+  const sum: WireDraft = { ...(before as JsonObject) }; // a plain object of a wire holds JSON
+  for (const [member, news] of Object.entries(value as JsonObject)) keepLatest(sum, member, news); // as above
+  return sum;
 }
 
 function saysNothing(value: JsonValue): boolean {

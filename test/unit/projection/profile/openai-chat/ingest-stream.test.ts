@@ -249,6 +249,15 @@ describe('what Chat streams say', () => {
     expect(written.at(-1)?.['prompt_filter_results']).toEqual(filter);
   });
 
+  it('[U-PROF-1] patch by patch is kept of objects that nobody knows: each frame says only what is new', () => {
+    const { written } = readStream([
+      { ...chunk({ content: 'x' }), x_groq: { id: 'req_1', seed: 7, times: { queue: 1 } } },
+      { ...STOP, x_groq: { id: 'req_1', times: { total: 2 }, note: null } },
+    ]);
+    const whole = { id: 'req_1', seed: 7, times: { queue: 1, total: 2 }, note: null };
+    expect(written.at(-1)?.['x_groq']).toEqual(whole);
+  });
+
   it('[U-FOLD-1] folds to what the same answer says that arrives at once', () => {
     const tokens = [{ token: 'Hi', logprob: -0.1, bytes: [72, 105], top_logprobs: [] }];
     const { result } = readStream([
