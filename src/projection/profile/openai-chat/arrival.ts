@@ -3,7 +3,11 @@ import { isThinkingPart } from './quirks.ts';
 
 /** What becomes one item of an answer, in the order in which it arrived. */
 export type Arrival =
-  | { readonly kind: 'reasoning' }
+  | {
+      readonly kind: 'reasoning';
+      /** The blocks of reasoning that were told before something else began, as JSON text. */
+      readonly told?: string;
+    }
   /** One thinking part of a list of content. */
   | { readonly kind: 'thought'; readonly index: number }
   | { readonly kind: 'said' }

@@ -77,6 +77,9 @@ class ChunkWriter {
       case 'part-completed':
         this.#choiceOf(event).end(undefined, event.partId ?? event.part?.id);
         break;
+      case 'signature-ready':
+        this.#choiceOf(event).signature(event.itemId);
+        break;
       case 'tool-arguments-ready':
       case 'item-completed':
       case 'item-failed':

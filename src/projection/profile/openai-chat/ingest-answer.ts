@@ -103,7 +103,7 @@ interface Lists {
 
 function readArrival(answer: Answer, arrival: Arrival, { calls, thoughts }: Lists): void {
   const { history, message } = answer;
-  if (arrival.kind === 'reasoning') readDisclosed(history, message);
+  if (arrival.kind === 'reasoning') readDisclosed(history, message, arrival.told);
   else if (arrival.kind === 'later-reasoning') readDisclosed(history, { ...message, wire: arrival.wire });
   else if (arrival.kind === 'said') readSaid(answer, message);
   else if (arrival.kind === 'later-said')
@@ -120,11 +120,11 @@ function readArrival(answer: Answer, arrival: Arrival, { calls, thoughts }: List
 }
 
 /** An empty text discloses nothing: it stays with its owner. */
-function readDisclosed(history: History, message: Message): void {
+function readDisclosed(history: History, message: Message, told?: string): void {
   const { wire } = message;
   const isEmpty = (key: string) => wire.look(key) === '';
   if (isEmpty('reasoning_content') || (wire.peek('reasoning_content') === undefined && isEmpty('reasoning'))) return;
-  readReasoning(history, message);
+  readReasoning(history, message, told);
 }
 
 /** What was said: an empty text is no part, and without anything else no item. */

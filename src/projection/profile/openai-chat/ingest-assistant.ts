@@ -2,6 +2,7 @@ import type { OpenaiChatItemForm } from '../../../../generated/annotation/types.
 import type {
   UnifiedContentPart,
   UnifiedMessageItem,
+  UnifiedOwnerPrivateRef,
   UnifiedProviderDataRef,
   UnifiedReasoningPart,
   UnifiedRefusalPart,
@@ -48,7 +49,8 @@ function isEmptyList(value: JsonValue | undefined): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-export function readReasoning({ context, items }: History, { wire, groupId }: Message): void {
+/** `told` are the details that a stream told early; more of them are private state of their own. */
+export function readReasoning({ context, items }: History, { wire, groupId }: Message, told?: string): void {
   const reasoning = readVendorReasoning(wire);
   const details = readReasoningDetails(wire);
   if (reasoning === undefined && details === undefined) return;
@@ -56,7 +58,6 @@ export function readReasoning({ context, items }: History, { wire, groupId }: Me
   const text = { id: partId(id, 0), type: 'reasoning', channel: 'text', state: 'disclosed' } as const;
   const content: UnifiedReasoningPart[] =
     reasoning === undefined ? [] : [from(context, wire, { ...text, text: reasoning.text })];
-  const found = { kind: 'encrypted-reasoning', schema: 'openai-chat/reasoning-details' } as const;
   const form = reasoning === undefined ? {} : { reasoningField: reasoning.field };
   const providerData = annotate(context, id, ITEM_FORM, form);
   items.add(wire, {
@@ -65,11 +66,21 @@ export function readReasoning({ context, items }: History, { wire, groupId }: Me
     content,
     provenance: provenance(context),
     groupId,
-    ...(details === undefined
-      ? {}
-      : { privateState: keepPrivate(context, id, 'details', { ...found, payload: details }) }),
+    ...(details === undefined ? {} : { privateState: keepDetails(context, id, details, told) }),
     ...(providerData.length === 0 ? {} : { providerData }),
   });
+}
+
+/** Keeps the blocks of a reasoning item, as JSON text, with their owner. */
+export function keepDetails(
+  context: IngestContext,
+  itemId: string,
+  payload: string,
+  told = payload,
+): UnifiedOwnerPrivateRef {
+  const slot = told === payload ? 'details' : 'all-details';
+  const found = { kind: 'encrypted-reasoning', schema: 'openai-chat/reasoning-details', payload } as const;
+  return keepPrivate(context, itemId, slot, found);
 }
 
 /** Reads the thinking parts of a list of content; the others are the answer. */

@@ -6,6 +6,7 @@ import type { WireDraft } from '../../emit-context.ts';
 import type { Arrival } from './arrival.ts';
 import { annotate, ITEM_FORM, PART_FORM } from './forms.ts';
 import { answerGroup } from './ingest-answer.ts';
+import { keepDetails } from './ingest-assistant.ts';
 import { SPOKEN_MEDIA_TYPE } from './ingest-spoken.ts';
 import { type ChoiceContext, type LiveItem, LiveItems } from './live-items.ts';
 import type { ReasoningField } from './quirks.ts';
@@ -39,16 +40,20 @@ export class LiveAnswer {
   readonly order: Begun[] = [];
   readonly #context: ChoiceContext;
   readonly #candidate: number | undefined;
+  /** The message that everything but later runs is added up in. */
+  readonly #message: WireDraft;
   #reasoning: Run | undefined;
   #said: Run | undefined;
   #mode: 'reasoning' | 'said' | undefined;
   #field: ReasoningField | undefined;
   #thought: { live: LiveItem; part: LivePart } | undefined;
   readonly #calls = new Map<object, { live: LiveItem; callId: string; isHeld: boolean }>();
+  #hasToldDetails = false;
   hasText = false;
 
-  constructor(context: ChoiceContext, candidate: number) {
+  constructor(context: ChoiceContext, candidate: number, message: WireDraft) {
     this.#context = context;
+    this.#message = message;
     this.#candidate = candidate === 0 ? undefined : candidate;
     this.items = new LiveItems(context, candidate);
   }
@@ -76,6 +81,18 @@ export class LiveAnswer {
   /** Reasoning without a text that can be shown. */
   beginReasoning(): void {
     if (this.#reasoning === undefined) this.#reasoning = this.#newThinking({ kind: 'reasoning' }, {});
+  }
+
+  /** The blocks of reasoning are told before something else begins, so that whoever writes them on keeps that order. */
+  #tellDetails(): void {
+    const place = this.order.findIndex(({ kind }) => kind === 'reasoning');
+    const details = this.#message['reasoning_details'];
+    if (place === -1 || this.#hasToldDetails || !Array.isArray(details) || details.length === 0) return;
+    this.#hasToldDetails = true;
+    const told = JSON.stringify(details);
+    this.order[place] = { kind: 'reasoning', told };
+    const itemId = this.items.idAt(place);
+    this.#tell({ type: 'signature-ready', itemId, privateState: keepDetails(this.#context, itemId, told) });
   }
 
   #goOnThinking(message: WireDraft): Run {
@@ -179,6 +196,7 @@ export class LiveAnswer {
   #speak(message: WireDraft, wireForm: 'text' | 'parts' = 'text'): Run {
     if (this.#said !== undefined && this.#mode !== 'reasoning') return this.#said;
     this.#mode = 'said';
+    this.#tellDetails();
     const later: WireDraft = { role: 'assistant' };
     const target = this.#said === undefined ? message : later;
     this.order.push(this.#said === undefined ? { kind: 'said' } : { kind: 'later-said', message: later });
@@ -223,6 +241,7 @@ export class LiveAnswer {
   }
 
   #beginCall(call: WireDraft, name: string, { kind, begun }: { kind: 'function' | 'custom'; begun: Begun }) {
+    this.#tellDetails();
     this.order.push(begun);
     const place = this.items.place();
     const callId = this.items.nextCallId();

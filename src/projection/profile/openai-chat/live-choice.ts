@@ -12,9 +12,11 @@ import { argumentsText } from '../../shared/tool-arguments.ts';
 import type { EncodeContext } from '../../stream/encode-context.ts';
 import { DISCLOSED, isOwnItem, PIECES, textOfPart } from './emit-answer.ts';
 import { writeCall } from './emit-calls.ts';
+import { writeReasoning } from './emit-reasoning.ts';
 import { itemForm, partForm } from './forms.ts';
 import { wireProbability } from './log-probabilities.ts';
 import { OrderedTexts, type QueuedPart } from './ordered-texts.ts';
+import { restOfDetails } from './reasoning-details.ts';
 
 /** Writes a delta of one choice, with what stands beside it in the choice. */
 export type WriteDelta = (delta: WireDraft, logprobs?: WireDraft) => void;
@@ -42,6 +44,8 @@ export class LiveChoice {
   /** The texts that were written, by the member of the message. */
   readonly #texts: Record<string, string> = {};
   #thinking = '';
+  /** The blocks of reasoning that were written. */
+  #details: readonly JsonValue[] = [];
   readonly tokens = { content: 0, refusal: 0 };
 
   constructor(context: EncodeContext, write: WriteDelta) {
@@ -91,6 +95,21 @@ export class LiveChoice {
     if (part !== undefined) this.#think(part, delta);
   }
 
+  /** Blocks of reasoning that are complete so far. */
+  signature(itemId: string | undefined): void {
+    const item = itemId === undefined ? undefined : this.#context.fold.item(itemId);
+    if (item?.type !== 'reasoning' || !isOwnItem(this.#context, item)) return;
+    const details = writeReasoning(this.#silent, { item, path: '', own: true })?.members['reasoning_details'];
+    const rest = Array.isArray(details) ? this.#restOfDetails(details) : [];
+    if (rest.length > 0) this.#write({ reasoning_details: rest });
+  }
+
+  #restOfDetails(details: readonly JsonValue[]): readonly JsonValue[] {
+    const rest = restOfDetails(details, this.#details);
+    this.#details = details;
+    return rest;
+  }
+
   argumentsDelta(itemId: string | undefined, fragment: string): void {
     const call = itemId === undefined ? undefined : this.#calls.get(itemId);
     if (call !== undefined && fragment !== '') this.#writeArguments(call, fragment);
@@ -123,7 +142,7 @@ export class LiveChoice {
   rest({ role: _role, content, tool_calls: calls, function_call: legacy, ...members }: JsonObject): WireDraft {
     const delta: WireDraft = {};
     for (const [key, value] of Object.entries(members)) {
-      const rest = typeof value === 'string' ? suffixOf(value, this.#texts[key] ?? '') : value;
+      const rest = this.#restOf(key, value);
       if (rest !== null && rest !== '') delta[key] = rest;
     }
     const left = this.#restOfContent(content);
@@ -133,6 +152,13 @@ export class LiveChoice {
     const call = legacy === undefined ? undefined : this.#restOfLegacy(legacy);
     if (call !== undefined) delta['function_call'] = call;
     return delta;
+  }
+
+  #restOf(key: string, value: JsonValue): JsonValue {
+    if (typeof value === 'string') return suffixOf(value, this.#texts[key] ?? '');
+    if (key !== 'reasoning_details' || !Array.isArray(value) || this.#details.length === 0) return value;
+    const rest = this.#restOfDetails(value);
+    return rest.length === 0 ? null : rest;
   }
 
   #restOfContent(content: JsonValue | undefined): JsonValue | undefined {

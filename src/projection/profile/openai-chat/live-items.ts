@@ -40,7 +40,12 @@ export class LiveItems {
   }
 
   nextId(): string {
-    return childId(this.#context.requestId, 'item', this.list.length);
+    return this.idAt(this.list.length);
+  }
+
+  /** The identifier of the item that began at a place, counted from zero. */
+  idAt(place: number): string {
+    return childId(this.#context.requestId, 'item', place);
   }
 
   nextCallId(): string {

@@ -6,9 +6,10 @@ import { LiveAnswer } from './live-answer.ts';
 import type { ChoiceContext } from './live-items.ts';
 import { probabilities } from './log-probabilities.ts';
 import type { ReasoningField } from './quirks.ts';
+import { addReasoningDetails } from './reasoning-details.ts';
 import { addArguments, CallSums, nameOf } from './stream-calls.ts';
 import { ContentSum } from './stream-content.ts';
-import { addAudio, addEntries, addReasoningDetails, addText, isListed, keepLatest } from './stream-sum.ts';
+import { addAudio, addEntries, addText, isListed, keepLatest } from './stream-sum.ts';
 
 /**
  * One choice of a stream: it tells what arrives as events at once, and adds it up to the choice that an answer that
@@ -24,7 +25,7 @@ export class StreamChoice {
   #legacy: WireDraft | undefined;
 
   constructor(context: ChoiceContext, candidate: number) {
-    this.live = new LiveAnswer(context, candidate);
+    this.live = new LiveAnswer(context, candidate, this.#message);
     this.#content = new ContentSum(this.#message, this.live);
   }
 

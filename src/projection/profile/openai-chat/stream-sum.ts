@@ -66,38 +66,3 @@ export function addAudio(target: WireDraft, audio: JsonObject): void {
   }
   target['audio'] = sum;
 }
-
-/**
- * Pieces of OpenRouter's reasoning blocks: those of one index and one type are one block, whose texts are added up.
- * 2026-11: OpenRouter's reasoning token guide; recorded in its streams.
- */
-export function addReasoningDetails(target: WireDraft, details: JsonValue): void {
-  if (!Array.isArray(details)) {
-    keepLatest(target, 'reasoning_details', details);
-    return;
-  }
-  const before = target['reasoning_details'];
-  const list: JsonValue[] = Array.isArray(before) ? [...before] : [];
-  for (const detail of details) {
-    const last = list.at(-1);
-    if (isPlainObject(detail) && isPlainObject(last) && isOneBlock(last as JsonObject, detail as JsonObject)) {
-      list[list.length - 1] = joined(last as JsonObject, detail as JsonObject); // plain objects of a wire hold JSON
-    } else list.push(detail);
-  }
-  target['reasoning_details'] = list;
-}
-
-function isOneBlock(one: JsonObject, other: JsonObject): boolean {
-  return one['type'] === other['type'] && typeof one['index'] === 'number' && one['index'] === other['index'];
-}
-
-const TEXTS = ['text', 'summary'];
-
-function joined(block: JsonObject, piece: JsonObject): JsonObject {
-  const sum: WireDraft = { ...block };
-  for (const [key, value] of Object.entries(piece)) {
-    if (TEXTS.includes(key) && typeof value === 'string') addText(sum, key, value);
-    else keepLatest(sum, key, value);
-  }
-  return sum;
-}

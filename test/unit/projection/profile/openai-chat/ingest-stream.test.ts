@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../../src/core/json.ts';
 import { ingestResponse } from '../../../../../src/projection/ingest-response.ts';
 import { openaiChat } from '../../../../../src/projection/profile/openai-chat/index.ts';
 import { chunk, DONE, OWNER, pieces, readStream, said } from './streams.ts';
@@ -247,6 +248,43 @@ describe('what Chat streams say', () => {
     expect(result.provenance.providerResponseId).toBe('chatcmpl-1');
     expect(result.model.resolved).toBe('gpt-x');
     expect(written.at(-1)?.['prompt_filter_results']).toEqual(filter);
+  });
+
+  it('[U-REAS-2] of reasoning blocks are written before what came after them, and what they say later follows', () => {
+    const block = { type: 'reasoning.encrypted', data: 'c2ln', index: 0, format: 'x' };
+    const early = readStream([
+      chunk({ content: '', reasoning_details: [block] }),
+      chunk({ content: 'Hi' }),
+      chunk({ reasoning_details: [{ type: 'reasoning.text', text: 'why', index: 1 }] }),
+      STOP,
+    ]);
+    expect(early.said).toEqual(['reasoning ', 'message Hi']);
+    const again = readStream(early.written);
+    expect(again.said).toEqual(early.said);
+    const deltas = early.written.flatMap(({ choices }) =>
+      (choices as { delta: JsonObject }[]).map(({ delta }) => delta),
+    );
+    const details = deltas.flatMap(({ reasoning_details: list }) => (list === undefined ? [] : [list]));
+    expect(details).toEqual([[block], [{ type: 'reasoning.text', text: 'why', index: 1 }]]);
+    expect(deltas.findIndex((delta) => 'reasoning_details' in delta)).toBeLessThan(
+      deltas.findIndex(({ content }) => content === 'Hi'),
+    );
+  });
+
+  it('[U-REAS-2] of reasoning blocks go on where they were left', () => {
+    const text = { type: 'reasoning.text', index: 0 };
+    const { written, said } = readStream([
+      chunk({ reasoning_details: [{ ...text, text: 'be' }] }),
+      chunk({ content: 'Hi' }),
+      chunk({ reasoning_details: [{ ...text, text: 'cause', signature: 'c2ln' }] }),
+      STOP,
+    ]);
+    expect(said).toEqual(['reasoning ', 'message Hi']);
+    const details = JSON.stringify(written).match(/"reasoning_details":\[[^\]]*\]/g);
+    expect(details).toEqual([
+      '"reasoning_details":[{"type":"reasoning.text","index":0,"text":"be"}]',
+      '"reasoning_details":[{"type":"reasoning.text","index":0,"text":"cause","signature":"c2ln"}]',
+    ]);
   });
 
   it('[U-PROF-1] patch by patch is kept of objects that nobody knows: each frame says only what is new', () => {
