@@ -46,6 +46,38 @@ describe('cache marks', () => {
     expect(marks(wire)).toBe(1);
   });
 
+  it('[U-CACHE-1] GC-042: a prefix that a gateway names is marked wherever the text was written as one', () => {
+    const bodies = [
+      projected(
+        toMessages,
+        chatBody([
+          { role: 'system', content: 's' },
+          { role: 'user', content: 'q' },
+        ]),
+      ),
+      projected(messagesToMessages, messagesBody([{ role: 'user', content: 'q' }], { system: 's' })),
+    ];
+    for (const { value } of bodies) {
+      const breakpoints = value.conversation.items.map(({ id }) => ({ itemId: id }));
+      const { wire } = written(anthropicMessages, { ...value, cache: { mode: 'explicit', breakpoints } });
+      expect(wire?.['system']).toEqual([{ type: 'text', text: 's', cache_control: EPHEMERAL }]);
+      expect(messagesOf(wire)).toEqual([
+        { role: 'user', content: [{ type: 'text', text: 'q', cache_control: EPHEMERAL }] },
+      ]);
+    }
+  });
+
+  it('[U-CACHE-1] GC-042: a part that is named inside of a result stays a block with its mark', () => {
+    const record = sampleRecord(
+      [message('user', 'w?'), call('a'), result('a', '1')],
+      { ...LIMIT, cache: { mode: 'explicit', breakpoints: [{ itemId: 'i2', partId: 'i2p0' }] } },
+      'openai-chat',
+    );
+    const { wire } = written(anthropicMessages, record);
+    const content = [{ type: 'text', text: '1', cache_control: EPHEMERAL }];
+    expect(messagesOf(wire).at(-1)).toMatchObject({ content: [{ type: 'tool_result', content }] });
+  });
+
   it('[U-CACHE-1] GC-043: a mark on what is not sent moves to what was sent before it, and says so', () => {
     const body = chatBody([
       {
@@ -60,6 +92,21 @@ describe('cache marks', () => {
     expect(wireOf(made)['messages']).toEqual([
       { role: 'user', content: [{ type: 'text', text: 'q', cache_control: EPHEMERAL }] },
     ]);
+    expect(lossesAnywhere(made.loss)).toContain('info cache.breakpoint');
+  });
+
+  it('[U-CACHE-1] GC-043: a mark on a turn of which nothing is sent moves to the turn before it', () => {
+    const body = chatBody([
+      { role: 'user', content: 'q' },
+      { role: 'assistant', content: 'a' },
+      { role: 'user', content: [{ type: 'text', text: '', cache_control: EPHEMERAL }] },
+    ]);
+    const made = projected(toMessages, body);
+    expect(messagesOf(wireOf(made)).slice(0, 2)).toEqual([
+      { role: 'user', content: 'q' },
+      { role: 'assistant', content: [{ type: 'text', text: 'a', cache_control: EPHEMERAL }] },
+    ]);
+    expect(marks(wireOf(made))).toBe(1);
     expect(lossesAnywhere(made.loss)).toContain('info cache.breakpoint');
   });
 

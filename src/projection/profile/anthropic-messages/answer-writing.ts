@@ -4,6 +4,7 @@ import { isOwn, type Placed } from './emit-basics.ts';
 import { CacheMarks } from './emit-cache.ts';
 import { Documents } from './emit-documents.ts';
 import { Names } from './emit-names.ts';
+import { WholeTexts } from './emit-whole-texts.ts';
 import { Withheld } from './emit-withheld.ts';
 import type { Writing } from './emit-writing.ts';
 
@@ -23,6 +24,7 @@ export function answerWriting(context: EmitContext, placed: readonly Placed[]): 
     context,
     request,
     marks: new CacheMarks(context, undefined, true),
+    wholeTexts: new WholeTexts(),
     documents: new Documents(),
     names: new AnswerNames(request),
     withheld: new Shown(context, items, placed),

@@ -46,6 +46,11 @@ export class CacheMarks {
     if (directive !== undefined) this.#mark(draft, directive.ttl, `${path}/cache`, `${path}/cache/ttl`);
   }
 
+  /** Whether a part ends a prefix that the request names, so that it must stay a block. */
+  isNamed(partId: string | undefined): boolean {
+    return partId !== undefined && this.#intent?.breakpoints?.some((named) => named.partId === partId) === true;
+  }
+
   /** Notes a tool of the list: it takes the marks of tools behind it that are not sent. */
   tool(draft: WireDraft): void {
     this.#last = draft;

@@ -1,11 +1,9 @@
-import type { JsonValue } from '../../../core/json.ts';
 import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import { NO_BEGINNING, NO_RESULT, type Planned } from '../../shared/history-rules.ts';
 import type { Placed } from './emit-basics.ts';
 import { answeredIdOf } from './emit-identity.ts';
 import { wireRoleOf, writeItem } from './emit-items.ts';
 import { writeConfiguration } from './emit-notices.ts';
-import { plainText } from './emit-results.ts';
 import type { Writing } from './emit-writing.ts';
 import { formOf, restoreEmpty } from './forms.ts';
 import type { WireRole } from './wire.ts';
@@ -61,7 +59,8 @@ function writeMessage(writing: Writing, { role, steps }: Group, isLast: boolean)
   for (const placed of items) writeWhole(writing, placed, draft);
   const whole = draft['content'];
   if (Array.isArray(whole) && whole.length === 0) return writeEmpty(writing, items, draft, isLast);
-  draft['content'] = asText(speakers, whole) ?? whole ?? [];
+  draft['content'] = whole ?? [];
+  if (isOneText(speakers)) writing.wholeTexts.add(draft, 'content');
   return draft;
 }
 
@@ -108,10 +107,7 @@ function writeEmpty(
   return undefined;
 }
 
-/** The content as one text, where the wire wrote it so and nothing was added. */
-function asText(items: readonly Placed[], content: JsonValue | undefined): JsonValue | undefined {
-  const [only, ...more] = items;
-  if (only === undefined || more.length > 0 || only.item.provenance.wireForm !== 'text') return undefined;
-  if (!Array.isArray(content) || content.length !== 1) return undefined;
-  return plainText(content[0]);
+/** Whether the wire wrote the content as one text, and nobody else speaks in the message. */
+function isOneText([only, ...more]: readonly Placed[]): boolean {
+  return only !== undefined && more.length === 0 && only.item.provenance.wireForm === 'text';
 }

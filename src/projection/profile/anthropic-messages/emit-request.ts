@@ -17,6 +17,7 @@ import { writeState } from './emit-state.ts';
 import { partHistory, writeSystem } from './emit-system.ts';
 import { writeToolChoice } from './emit-tool-choice.ts';
 import { writeTools } from './emit-tool-list.ts';
+import { WholeTexts } from './emit-whole-texts.ts';
 import { placeItems, Withheld } from './emit-withheld.ts';
 import type { Writing } from './emit-writing.ts';
 import { formOf, restoreEmpty } from './forms.ts';
@@ -30,6 +31,7 @@ export function emitRequest(request: UnifiedRequestV2, context: EmitContext): Js
     context,
     request,
     marks: new CacheMarks(context, request.cache, isOwnRequest(request)),
+    wholeTexts: new WholeTexts(),
     documents: new Documents(),
     names: new Names(request),
     withheld: new Withheld(context, items, placed),
@@ -47,6 +49,7 @@ export function emitRequest(request: UnifiedRequestV2, context: EmitContext): Js
   writeState(writing, body);
   put(body, 'stream', request.source.transport?.stream);
   writing.marks.finish(body);
+  writing.wholeTexts.finish();
   restore(writing, body);
   loseEmptyHistory(writing, body);
   writing.documents.finish(context, body);
@@ -65,7 +68,7 @@ const HISTORY_RULES: HistoryRules = {
 function writeHistory(writing: Writing, body: WireDraft, placed: readonly Placed[]): void {
   const { context, request } = writing;
   const { system, rest } = partHistory(writing, placed);
-  put(body, 'system', writeSystem(writing, system));
+  writeSystem(writing, system, body);
   const { items } = request.conversation;
   nameAnonymousCalls(items, context.callIds);
   const absent = placed.length === items.length ? [] : items.filter(({ visibility }) => visibility !== 'model');

@@ -3,13 +3,14 @@ import type {
   UnifiedToolReference,
   UnifiedToolResultItem,
 } from '../../../../generated/unified/types.ts';
-import { isPlainObject, type JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { type Placed, put } from './emit-basics.ts';
 import { writeToolset } from './emit-calls.ts';
 import { answeredIdOf } from './emit-identity.ts';
 import { writeParts } from './emit-parts.ts';
 import type { Holder } from './emit-place.ts';
+import { plainText } from './emit-whole-texts.ts';
 import type { Writing } from './emit-writing.ts';
 import { formOf } from './forms.ts';
 import { CONTENT_ORDER } from './wire.ts';
@@ -47,19 +48,13 @@ function writeContent(writing: Writing, { item, path, own }: Placed<UnifiedToolR
   if (references.length === 0 && state.length === 0) {
     const [only] = parts;
     const asText = own ? item.provenance.wireForm === 'text' : parts.length === 1;
-    const text = asText && parts.length === 1 ? plainText(only) : undefined;
+    const isPlain = asText && parts.length === 1 && !writing.marks.isNamed(item.output?.[0]?.id);
+    const text = isPlain ? plainText(only) : undefined;
     if (text !== undefined) return text;
   }
   const content = inOrder(item, { part: parts, 'tool-reference': references, 'browser-state': state });
   if (content.length === 0 && (own ? item.output === undefined : true)) return undefined;
   return content;
-}
-
-/** The text of a block that is a text and nothing else, so that a plain string says the same. */
-export function plainText(block: unknown): JsonValue | undefined {
-  if (!isPlainObject(block) || block['type'] !== 'text' || Object.keys(block).length !== 2) return undefined;
-  // A block is JSON.
-  return block['text'] as JsonValue | undefined;
 }
 
 type ContentKind = (typeof CONTENT_ORDER)[number];

@@ -11,7 +11,8 @@ import { type Placed, put } from './emit-basics.ts';
 import { answeredIdOf, writeCaller } from './emit-identity.ts';
 import { writeParts } from './emit-parts.ts';
 import { fileIdOf, type Holder, losePartMembers, loseSource } from './emit-place.ts';
-import { plainText, writeToolReference } from './emit-results.ts';
+import { writeToolReference } from './emit-results.ts';
+import { plainText } from './emit-whole-texts.ts';
 import type { Writing } from './emit-writing.ts';
 import { formOf, restoreEmpty } from './forms.ts';
 import { outcomeOf } from './wire.ts';
@@ -189,7 +190,8 @@ function mcpContent(writing: Writing, { item, path, own }: Placed<UnifiedServerT
   const holder: Holder = { writing, itemId: item.id, own, inResult: true };
   const parts = writeParts(item.output, holder, `${path}/output`);
   const [only] = parts;
-  const asText = item.provenance.wireForm === 'text' && parts.length === 1;
+  const isNamed = writing.marks.isNamed(item.output[0]?.id);
+  const asText = item.provenance.wireForm === 'text' && parts.length === 1 && !isNamed;
   return (asText ? plainText(only) : undefined) ?? parts;
 }
 

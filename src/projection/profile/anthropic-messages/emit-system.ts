@@ -1,9 +1,7 @@
-import type { JsonValue } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { restoreUnknown } from '../../emit-context.ts';
 import type { Placed } from './emit-basics.ts';
 import { writeItem } from './emit-items.ts';
-import { plainText } from './emit-results.ts';
 import type { Writing } from './emit-writing.ts';
 import { formOf } from './forms.ts';
 import { takesSystemMessages } from './quirks.ts';
@@ -50,16 +48,14 @@ function loseDeveloper({ context }: Writing, { item, path }: Placed): void {
   context.loss.lose({ path: `${path}/role`, feature: 'item.role.developer', reason, sourceItemId: item.id });
 }
 
-/** Writes the system text outside of the messages: one text, or a list of blocks. */
-export function writeSystem(writing: Writing, system: readonly Placed[]): JsonValue | undefined {
-  if (system.length === 0) return undefined;
+/** Writes the system text outside of the messages into a body: one text, or a list of blocks. */
+export function writeSystem(writing: Writing, system: readonly Placed[], body: WireDraft): void {
+  if (system.length === 0) return;
   const draft: WireDraft = { content: system.flatMap((entry) => writeItem(writing, entry, 'system')) };
   for (const { item, path } of system)
     restoreUnknown(writing.context, item.providerData, draft, `${path}/providerData`);
   const blocks = draft['content'];
-  if (!Array.isArray(blocks)) return undefined;
-  const [only] = blocks;
-  if (blocks.length === 0) return system.some(({ own }) => own) ? [] : undefined;
-  const asText = system.length === 1 && system[0]?.item.provenance.wireForm === 'text' && blocks.length === 1;
-  return (asText ? plainText(only) : undefined) ?? blocks;
+  if (!Array.isArray(blocks) || (blocks.length === 0 && !system.some(({ own }) => own))) return;
+  body['system'] = blocks;
+  if (system.length === 1 && system[0]?.item.provenance.wireForm === 'text') writing.wholeTexts.add(body, 'system');
 }

@@ -3,6 +3,7 @@ import type { EmitContext } from '../../emit-context.ts';
 import type { CacheMarks } from './emit-cache.ts';
 import type { Documents } from './emit-documents.ts';
 import type { Names } from './emit-names.ts';
+import type { WholeTexts } from './emit-whole-texts.ts';
 import type { Withheld } from './emit-withheld.ts';
 
 /** What the writers of one body share. */
@@ -10,6 +11,7 @@ export interface Writing {
   readonly context: EmitContext;
   readonly request: UnifiedRequestV2;
   readonly marks: CacheMarks;
+  readonly wholeTexts: WholeTexts;
   readonly documents: Documents;
   readonly names: Names;
   readonly withheld: Withheld;
