@@ -172,6 +172,17 @@ describe('the end of an answer', () => {
     expect(back.value.status).toMatchObject({ reason: 'unknown', providerReason: 'new_reason' });
   });
 
+  it('[U-USE-3] GC-055: a call that was told before an unknown end can be run, and no words follow it', () => {
+    const call = { index: 0, id: 'c1', type: 'function', function: { name: 'sh', arguments: '{"c":"ls"}' } };
+    const text = sse([chunk({ tool_calls: [call] }), chunk({}, 'MALFORMED_FUNCTION_CALL')]) + DONE;
+    const { result, frames } = streamed(toMessages, text);
+    expect(result.output).toMatchObject([{ type: 'tool-call', callId: expect.any(String), state: 'arguments-ready' }]);
+    expect(result.status.providerReason).toBe('MALFORMED_FUNCTION_CALL');
+    const kinds = frames.flatMap(({ content_block: block }) => (block === undefined ? [] : [block]));
+    expect(kinds).toMatchObject([{ type: 'tool_use', name: 'sh' }]);
+    expect(frames.find(({ type }) => type === 'message_delta')).toMatchObject({ delta: { stop_reason: 'tool_use' } });
+  });
+
   it('[U-CONT-2] GC-056: a notice for the client goes to no model; the same words of the user do', () => {
     const notice = { ...message('assistant', 'The other side hung up'), visibility: 'client' as const };
     const record = sampleRecord(

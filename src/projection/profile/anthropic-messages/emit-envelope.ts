@@ -1,5 +1,6 @@
 import type {
   UnifiedCacheDiagnostics,
+  UnifiedItem,
   UnifiedResultV2,
   UnifiedStateOutput,
 } from '../../../../generated/unified/types.ts';
@@ -29,7 +30,8 @@ export function writeStart(result: UnifiedResultV2): WireDraft {
 
 /** Writes everything that a message says beside its content, which stands in the draft already or nowhere. */
 export function writeEnvelope(result: UnifiedResultV2, context: EmitContext, draft: WireDraft): void {
-  writeStatus(context, result.status, isOwnAnswer(result), draft);
+  const waits = result.output.some(isReadyCall);
+  writeStatus(context, result.status, { own: isOwnAnswer(result), waits }, draft);
   loseModel(context, result);
   put(draft, 'container', writeContainer(context, result.state));
   draft['usage'] = writeUsage(result.usage);
@@ -38,6 +40,11 @@ export function writeEnvelope(result: UnifiedResultV2, context: EmitContext, dra
   put(draft, 'context_management', writeEdits(result));
   put(draft, 'input_transformations', writeTransformations(result, context));
   restoreUnknown(context, result.provenance.providerData, draft, '/provenance/providerData');
+}
+
+/** A call that the client can run. */
+function isReadyCall(item: UnifiedItem): boolean {
+  return item.type === 'tool-call' && item.executionOwner === 'client' && item.state === 'arguments-ready';
 }
 
 /** Reports what an error in place of the end of an answer leaves unsaid. */

@@ -74,10 +74,23 @@ const WIRE_REASONS: Readonly<Record<UnifiedFinishReason, readonly [string, boole
   unknown: ['end_turn', false],
 };
 
-/** Writes how an answer ended; `own` says that the answer is one of this dialect, whose words go back as they are. */
-export function writeStatus(context: EmitContext, status: UnifiedResponseStatus, own: boolean, draft: WireDraft): void {
+/** What an answer is whose end is written. */
+export interface EndingFacts {
+  /** Whether the answer is one of this dialect, whose words go back as they are. */
+  readonly own: boolean;
+  /** Whether a call waits for the client, who would otherwise take the answer for a whole one and not run it. */
+  readonly waits: boolean;
+}
+
+/** Writes how an answer ended. */
+export function writeStatus(
+  context: EmitContext,
+  status: UnifiedResponseStatus,
+  { own, waits }: EndingFacts,
+  draft: WireDraft,
+): void {
   const { reason, providerReason, stopSequence, refusal } = status;
-  const [word, isExact] = WIRE_REASONS[reason];
+  const [word, isExact] = waits && LEAVES_CALLS.has(reason) ? WIRE_REASONS['requires-action'] : WIRE_REASONS[reason];
   const isOwnWord = own && providerReason !== undefined && (named(REASONS, providerReason) ?? 'unknown') === reason;
   const nearest = reason === 'stop' && stopSequence !== undefined ? 'stop_sequence' : word;
   draft['stop_reason'] = isOwnWord ? providerReason : nearest;
@@ -105,6 +118,9 @@ function loseStatus({ loss }: EmitContext, status: UnifiedResponseStatus, isExac
     if (status[key] !== undefined) lose(key, 'this wire has no place for it', 'optional');
   }
 }
+
+/** Ends after which a call that is whole can be run. */
+const LEAVES_CALLS: ReadonlySet<UnifiedFinishReason> = new Set(['unknown', 'malformed-tool-call']);
 
 function writeRefusal(context: EmitContext, refusal: UnifiedRefusalDetails): WireDraft {
   const draft: WireDraft = {
