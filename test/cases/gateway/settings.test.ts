@@ -31,6 +31,25 @@ describe('thinking', () => {
     expect(JSON.stringify(effort.value)).not.toMatch(/"summary"|"display"/);
   });
 
+  it.each([
+    ['auto', 'summarized'],
+    ['concise', 'summarized'],
+    ['detailed', 'summarized'],
+    ['none', 'omitted'],
+  ])('[U-GEN-1] GC-068: a summary that is %s is %s in Messages', (summary, display) => {
+    const reasoning = {
+      mode: { value: 'adaptive', requirement: 'preferred' },
+      effort: { value: 'high', requirement: 'preferred' },
+      summary: { value: summary, requirement: 'preferred' },
+    };
+    // The intent as another dialect would have it.
+    const generation = { maxOutputTokens: { value: 4000, requirement: 'required' }, reasoning } as never;
+    const record = sampleRecord([message('user', 'x')], { generation }, 'openai-responses');
+    const { wire, loss } = written(anthropicMessages, record);
+    expect(wire).toMatchObject({ thinking: { display } });
+    expect(loss.some((entry) => entry.includes('summary'))).toBe(summary === 'detailed' || summary === 'concise');
+  });
+
   it('[U-GEN-1] GC-070: is a budget on a model that knows nothing else, below the limit, and says so', () => {
     const body = chatBody([ASK], {
       model: 'claude-3-7-sonnet',

@@ -213,7 +213,7 @@ class ForeignPlan {
     const shown = { ...thinking };
     if (display !== undefined) shown['display'] = display.value;
     else if (summary !== undefined) shown['display'] = summary.value === 'none' ? 'omitted' : 'summarized';
-    if (summary !== undefined)
+    if (summary !== undefined && (display !== undefined || !SHOWN_SUMMARIES.has(summary.value)))
       this.#loseValue('summary', 'generation.reasoning.summary', 'summaries have one length here', 'optional');
     if (blockBinding !== undefined) shown['block_binding'] = { prefix_mismatch_behavior: blockBinding.value };
     return shown;
@@ -249,3 +249,6 @@ class ForeignPlan {
 }
 
 const NO_ROOM = 'the limit of output leaves no room for reasoning';
+
+/** Wishes for a summary that a display says just as well. */
+const SHOWN_SUMMARIES: ReadonlySet<string> = new Set(['auto', 'none']);
