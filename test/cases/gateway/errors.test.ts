@@ -126,6 +126,13 @@ describe('errors of a provider', () => {
     expect(result).not.toHaveProperty('error');
   });
 
+  it.each([
+    [{ code: 'rate_limit_exceeded', message: 'Please try again in 1.5s.' }, 1500],
+    [{ code: 'slow_down', message: 'try again in 250ms' }, 250],
+  ])('[U-USE-4] GC-060: %j says how long to wait', (error, milliseconds) => {
+    expect(errorOf(error)?.retryAfterMilliseconds).toBe(milliseconds);
+  });
+
   it('[U-VAL-3] GC-060: where nobody says how long to wait, it is unknown and not zero', () => {
     expect(errorOf({ code: 'flex_unavailable', message: 'Not now.' })).not.toHaveProperty('retryAfterMilliseconds');
   });

@@ -5,6 +5,7 @@ import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { errorCategory, isRetryable, wireErrorKind } from './error-category.ts';
 import type { Draft } from './gathered.ts';
+import { adviceIn } from './retry-advice.ts';
 import { objectIn, textIn } from './tolerant.ts';
 
 /** An error as it was read, and the objects whose other members are still unread. */
@@ -55,6 +56,8 @@ export function readError(wire: WireObject, facts: ErrorFacts): ReadError {
     ...members,
   };
   if (httpStatus !== undefined) error.httpStatus = httpStatus;
+  const advice = category === 'rate-limit' ? adviceIn(error.message) : undefined;
+  if (advice !== undefined) error.retryAfterMilliseconds = advice;
   const param = inside === undefined ? undefined : textIn(inside, 'param');
   if (param !== undefined) error.fieldPath = param;
   const misalignment = inside === undefined ? undefined : objectIn(inside, 'misalignment');
@@ -159,6 +162,7 @@ function loseRest({ loss }: EmitContext, error: UnifiedError, own: boolean): voi
   const rest = ['retryAfterMilliseconds', 'grpcStatus', 'violations', 'helpUrl'] as const;
   for (const key of [...foreign, ...rest]) {
     if (error[key] === undefined) continue;
+    if (key === 'retryAfterMilliseconds' && adviceIn(error.message) === error[key]) continue; // the message says it
     const reason = 'the body of an error has no place for it on this wire';
     loss.lose({ path: `/error/${key}`, feature: 'result.error', requirement: 'optional', reason });
   }
