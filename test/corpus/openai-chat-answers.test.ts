@@ -91,7 +91,7 @@ describe.skipIf(SHARED === undefined)(`recorded Chat streams ${NEEDS_RECORDINGS}
   });
 
   it('[U-PROF-1] come back frame by frame, up to the written list of normalisations', () => {
-    expect(STREAM_NORMALISATIONS).toHaveLength(10);
+    expect(STREAM_NORMALISATIONS).toHaveLength(11);
     for (const stream of streams) {
       const made = decoded(stream);
       const { reason } = foldEvents(made.events).result.status;

@@ -50,7 +50,15 @@ export function chunkSum(frames: readonly JsonObject[]): ChunkSum {
 
 function put(target: Draft, key: string, value: JsonValue): void {
   const saysNothing = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
-  if (!saysNothing) target[key] = value;
+  if (!saysNothing) target[key] = patched(target[key], value);
+}
+
+/** Of two objects each member is the latest, as of two frames. */
+function patched(before: JsonValue | undefined, value: JsonValue): JsonValue {
+  const sum: Draft = { ...membersOf(before) };
+  if (membersOf(value) !== value || Object.keys(sum).length === 0) return value;
+  for (const [key, news] of Object.entries(value)) put(sum, key, news);
+  return sum;
 }
 
 function append(target: Draft, key: string, value: JsonValue): void {

@@ -9,6 +9,7 @@ import type { JsonValue } from '../../../core/json.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import { restoreEmpty } from '../../shared/empty-containers.ts';
 import type { Placed } from '../../shared/placed.ts';
+import { ofWhole } from './earlier-frames.ts';
 import { addAnswerCitations } from './emit-answer-citations.ts';
 import { writeCall } from './emit-calls.ts';
 import { loseChannel, writeReasoning } from './emit-reasoning.ts';
@@ -53,7 +54,7 @@ export function writeAnswer(context: EmitContext, items: readonly UnifiedItem[],
   if (draft.calls.length > 0) draft.message['tool_calls'] = draft.calls;
   for (const { item, path: at } of placed) {
     restoreEmpty(draft.message, itemForm(item.providerData));
-    restoreUnknown(context, item.providerData, draft.message, `${at}/providerData`);
+    restoreUnknown(context, ofWhole(item.providerData), draft.message, `${at}/providerData`);
   }
   draft.message['refusal'] ??= null;
   return draft.message;

@@ -2,6 +2,7 @@ import type { FeatureCode } from '../../../../generated/features.ts';
 import type { UnifiedProviderDataRef, UnifiedResultV2 } from '../../../../generated/unified/types.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import type { ResponseBody } from '../../profile.ts';
+import { loseFrames } from './earlier-frames.ts';
 import { loseArrangement, type Way } from './emit-arrangement.ts';
 import { type Candidate, candidatesOf, writeChoice } from './emit-choice.ts';
 import { completionId, writeEnvelope } from './emit-envelope.ts';
@@ -21,6 +22,7 @@ export function writeCompletion(result: UnifiedResultV2, context: EmitContext, w
   const choices = candidatesOf(result).map((candidate) => {
     if (result.error === undefined) loseUnfinished(context, candidate);
     loseArrangement(context, candidate, way);
+    if (way === 'whole') loseFrames(context, candidate.items, candidate.path);
     return writeChoice(context, candidate, own);
   });
   const body: WireDraft = { ...writeEnvelope(result, context, own), choices };

@@ -2,6 +2,7 @@ import type { UnifiedError, UnifiedEventV2, UnifiedResultV2 } from '../../../../
 import type { JsonObject, JsonValue } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import type { EncodeContext, StreamEncoder } from '../../stream/encode-context.ts';
+import { EarlierFrames } from './earlier-frames.ts';
 import { completionId } from './emit-envelope.ts';
 import { createdAt, isOwn, writeCompletion } from './emit-response.ts';
 import { writeStreamError } from './error.ts';
@@ -25,6 +26,7 @@ class ChunkWriter {
   readonly #choices = new Map<number, LiveChoice>();
   /** The choices that said who speaks. */
   readonly #withRole = new Set<number>();
+  readonly #earlier: EarlierFrames;
   #base: WireDraft | undefined;
   #started: Pick<UnifiedResultV2, 'responseId' | 'provenance' | 'model'> | undefined;
   #firstItem: string | undefined;
@@ -32,6 +34,7 @@ class ChunkWriter {
 
   constructor(context: EncodeContext) {
     this.#context = context;
+    this.#earlier = new EarlierFrames(context, (choice) => this.#writeChoice(choice));
   }
 
   event(event: UnifiedEventV2): void {
@@ -70,6 +73,9 @@ class ChunkWriter {
       case 'item-started':
         this.#firstItem ??= event.item.createdAt;
         this.#choiceOf(event).begin(event.item);
+        break;
+      case 'item-delta':
+        if (event.providerData !== undefined) this.#earlier.take(event.itemId, event.providerData);
         break;
       case 'part-started':
         if (event.itemId !== undefined) this.#choiceOf(event).beginPart(event.itemId, event.part);
@@ -146,7 +152,7 @@ class ChunkWriter {
 
   #writeChoice(choice: WireDraft): void {
     if (!('finish_reason' in choice)) choice['finish_reason'] = null;
-    this.#context.write({ ...this.#chunk(), choices: [choice] });
+    this.#context.write(this.#earlier.into({ ...this.#chunk(), choices: [choice] }, choice));
   }
 
   /** What all chunks of a stream begin with. */
@@ -167,10 +173,11 @@ class ChunkWriter {
     const { choices, usage: counted, rest } = this.#whole(result);
     const usage = isUsageAsked(this.#context) ? counted : undefined;
     const last = choices.length - 1;
-    choices.forEach(({ index, message, logprobs, ...ending }, place) => {
+    choices.forEach(({ index, message, logprobs, finish_reason: reason = null, ...others }, place) => {
       const at = Number(index);
       this.#writeRest(at, message, logprobs ?? null);
       const tail = usage === undefined && place === last ? rest : {};
+      const ending = { ...this.#earlier.unsaid('choice', at, others), finish_reason: reason };
       this.#context.write({ ...this.#chunk(), ...tail, choices: [{ index: at, delta: {}, ...ending }] });
     });
     if (usage !== undefined) this.#context.write({ ...this.#chunk(), ...rest, choices: [], usage });
@@ -189,7 +196,7 @@ class ChunkWriter {
     const said = isTheirs && status.providerReason !== undefined ? { finish_reason: status.providerReason } : {};
     for (const { index, message, logprobs, finish_reason: _reason, ...others } of choices) {
       this.#writeRest(Number(index), message, logprobs ?? null, true);
-      const ending = { ...others, ...(index === 0 ? said : {}) };
+      const ending = { ...this.#earlier.unsaid('choice', index, others), ...(index === 0 ? said : {}) };
       if (Object.keys(ending).length > 0) this.#writeChoice({ index: Number(index), delta: {}, ...ending });
     }
     if (usage !== undefined) this.#context.write({ ...this.#chunk(), choices: [], usage });
@@ -204,8 +211,9 @@ class ChunkWriter {
     this.#context.writeMarker();
   }
 
-  /** The answer as it would be sent at once. */
+  /** The answer as it would be sent at once, without what frames said already. */
   #whole(result: UnifiedResultV2): { choices: readonly JsonObject[]; usage: JsonValue | undefined; rest: WireDraft } {
+    this.#earlier.flush();
     const {
       choices,
       usage,
@@ -215,13 +223,13 @@ class ChunkWriter {
       model: _model,
       ...rest
     } = writeCompletion(result, this.#context, 'stream');
-    return { choices: (choices ?? []) as readonly JsonObject[], usage, rest }; // as the writer of answers made them
+    return { choices: (choices ?? []) as readonly JsonObject[], usage, rest: this.#earlier.unsaid('members', 0, rest) }; // as the writer of answers made them
   }
 
   /** What of a choice was not written as it arrived. */
   #writeRest(index: number, message: JsonValue | undefined, logprobs: JsonValue, onlyIfSaid = false): void {
     const choice = this.#choice(index);
-    const delta = choice.rest((message ?? {}) as JsonObject); // as above
+    const delta = this.#earlier.unsaid('delta', index, choice.rest((message ?? {}) as JsonObject)); // as above
     const tokens = restOfTokens(logprobs, choice.tokens);
     const isEmpty = Object.keys(delta).length === 0 && tokens === undefined;
     if (!isEmpty) choice.write(delta, tokens);

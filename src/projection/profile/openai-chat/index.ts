@@ -48,12 +48,13 @@ export const RESPONSE_NORMALISATIONS: readonly string[] = [
 export const STREAM_NORMALISATIONS: readonly string[] = [
   'Neighbouring deltas of one text, one reasoning, one refusal or one call may be cut elsewhere; padding and comments are left out, and a delta that says nothing.',
   'Who speaks is said once, in a chunk of its own, and the finish reason in a chunk whose delta is empty.',
-  'Members of a chunk, a choice or a delta that this dialect does not stream come back once, with the last value that said anything: those of a delta before the finish reason, those of a choice with it, those of a chunk in the last one.',
-  'Citations, speech and the reasoning blocks of a router come back whole, before the finish reason; a citation that was sent twice comes back once.',
+  'Members of a chunk, a choice or a delta that this dialect does not stream come back once: those of a delta before the finish reason, those of a choice with it, those of a chunk in the last one. Of an object each member is the last that said anything.',
+  'Where a later chunk says something else of such a member, each value comes back in the chunk of the text that it came with, or in one of its own between the same texts: how texts were cut is not kept.',
+  'Citations and speech come back whole, before the finish reason, and the reasoning blocks of a router before what came after them; a citation that was sent twice comes back once.',
   'Usage comes in a chunk of its own without choices, and also where a server told it in a member of its own.',
   'A message that a server sends again whole in its last chunk is left out, where its pieces came before.',
   'Pieces of a call have the index of the call among the calls of the choice, and its type in the first piece.',
-  'An answer that broke off ends in the frame of an error, without a finish reason, and every stream ends in one marker.',
+  'An answer that broke off ends in the frame of an error, without a finish reason that nobody had said before, and every stream ends in one marker.',
   'Arguments that a server sends as an object become their text.',
   'Whether a thinking part is closed is not said again.',
 ];

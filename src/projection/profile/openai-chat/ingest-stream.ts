@@ -15,6 +15,7 @@ import {
 import type { WireFrame } from '../../stream/frame.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { withTheRest } from './arrival.ts';
+import { EarlierMembers } from './earlier-members.ts';
 import { COMPLETION, momentOf } from './envelope.ts';
 import { readError } from './error.ts';
 import { candidateContext } from './ingest-answer.ts';
@@ -40,13 +41,16 @@ class ChunkStream {
   readonly #context: DecodeContext;
   readonly #body: WireDraft = {};
   readonly #choices = new Map<number, StreamChoice>();
+  readonly #earlier: EarlierMembers;
   #hasStarted = false;
 
   constructor(context: DecodeContext) {
     this.#context = context;
+    this.#earlier = new EarlierMembers(context.loss);
   }
 
   frame(frame: WireFrame): void {
+    this.#earlier.frame += 1;
     const { data } = frame;
     const { choices } = data;
     let hasError = frame.event === 'error';
@@ -56,7 +60,7 @@ class ChunkStream {
       if (value === undefined || key === 'choices' || key === 'obfuscation' || this.#body[key] === value) continue;
       if (key === RESERVED_KEY) this.#context.open(frame);
       if (key === 'error' && value !== null) hasError = true;
-      else keepLatest(this.#body, key, value);
+      else this.#keep(key, value);
     }
     if (!this.#hasStarted && !hasError) this.#start(choices);
     if (Array.isArray(choices)) for (const choice of choices) this.#take(choice);
@@ -64,9 +68,15 @@ class ChunkStream {
     if (hasError) this.#fail(frame);
   }
 
+  #keep(key: string, value: JsonValue): void {
+    if (!SETTLED.has(key)) this.#earlier.look(IN_FRAME, key, this.#body[key], value);
+    keepLatest(this.#body, key, value);
+  }
+
   end(): void {
     this.#begin();
     const result = this.#whole();
+    this.#tellEarlier();
     if (this.#choices.size > 0 && [...this.#choices.values()].every(({ hasFinished }) => hasFinished)) {
       this.#eachCandidate(result, (choice, items) => choice.live.items.complete(items));
       this.#tellRest(result);
@@ -87,7 +97,7 @@ class ChunkStream {
   #choice(index: number): StreamChoice {
     const known = this.#choices.get(index);
     if (known !== undefined) return known;
-    const context = { ...this.#context, wire: this.#context.open({ data: {} }) };
+    const context = { ...this.#context, wire: this.#context.open({ data: {} }), earlier: this.#earlier };
     const made = new StreamChoice(candidateContext(context, index), index);
     this.#choices.set(index, made);
     return made;
@@ -168,6 +178,14 @@ class ChunkStream {
     }
   }
 
+  /** What frames said goes to the item that began last. */
+  #tellEarlier(): void {
+    if (!this.#earlier.isWaiting) return;
+    const context = { ...this.#context, wire: this.#context.open({ data: {} }), earlier: this.#earlier };
+    const last = [...this.#choices.values()].flatMap(({ live }) => live.items.list.slice(-1))[0];
+    this.#earlier.tellRest(context, last?.item.id);
+  }
+
   #leave(result: UnifiedResultV2): void {
     this.#eachCandidate(result, (choice, items) => choice.live.items.leave(items));
     this.#tellRest(result);
@@ -179,6 +197,7 @@ class ChunkStream {
     const inside = wires[1]?.value;
     if (inside !== undefined) this.#keepRest(inside, wires[1]?.unread() ?? []);
     const result = this.#whole();
+    this.#tellEarlier();
     this.#leave(result);
     failAnswer(this.#context, error, result.status);
   }
@@ -189,6 +208,11 @@ class ChunkStream {
     if (rest.length > 0) this.#body['error'] = Object.fromEntries(rest);
   }
 }
+
+/** Members of the whole answer whose last word counts, and that frames add to by name. */
+const SETTLED: ReadonlySet<string> = new Set(['id', 'object', 'created', 'model', 'usage', 'error']);
+
+const IN_FRAME = { level: 'members', index: 0 } as const;
 
 function isName(value: JsonValue | undefined): value is string {
   return typeof value === 'string' && value !== '' && value.length <= 1024 && value.isWellFormed();

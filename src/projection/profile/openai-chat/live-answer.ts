@@ -159,7 +159,8 @@ export class LiveAnswer {
 
   /** Most streams have one candidate, which events need not name. */
   #tell(event: Parameters<ChoiceContext['events']['write']>[0]): void {
-    const { events } = this.#context;
+    const { events, earlier } = this.#context;
+    if (earlier.isWaiting && event.itemId !== undefined) earlier.tell(this.#context, event.itemId);
     if (this.#candidate === undefined) events.write(event);
     else events.write({ ...event, candidateIndex: this.#candidate });
   }

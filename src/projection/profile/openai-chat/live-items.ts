@@ -10,9 +10,10 @@ import type { ItemPlace } from '../../shared/item-factory.ts';
 import { isSameData } from '../../shared/same-data.ts';
 import type { DecodeContext } from '../../stream/decode-context.ts';
 import type { EventWriter } from '../../stream/event-writer.ts';
+import type { EarlierMembers } from './earlier-members.ts';
 
 /** What the readers of one choice of a stream work with. */
-export type ChoiceContext = AnswerContext & Pick<DecodeContext, 'events'>;
+export type ChoiceContext = AnswerContext & Pick<DecodeContext, 'events'> & { readonly earlier: EarlierMembers };
 
 /** An item that was told in events, and what they said of it. */
 export interface LiveItem {
@@ -124,7 +125,8 @@ export class LiveItems {
     const itemId = item.id;
     const candidate = this.#candidateMember();
     if (item.type === 'tool-call') this.#readyArguments(item);
-    if (isSameData(expected(live, item), item)) this.#events.write({ type: 'item-completed', itemId, ...candidate });
+    const isTold = !this.#context.earlier.isHolder(itemId) && isSameData(expected(live, item), item);
+    if (isTold) this.#events.write({ type: 'item-completed', itemId, ...candidate });
     else this.#events.write({ type: 'item-completed', itemId, item, ...candidate });
   }
 

@@ -2,6 +2,7 @@ import type { UnifiedTokenProbability } from '../../../../generated/unified/type
 import { isPlainObject, type JsonObject, type JsonValue, RESERVED_KEY } from '../../../core/json-value.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import type { Arrival } from './arrival.ts';
+import type { EarlierMembers, MemberPlace } from './earlier-members.ts';
 import { LiveAnswer } from './live-answer.ts';
 import type { ChoiceContext } from './live-items.ts';
 import { probabilities } from './log-probabilities.ts';
@@ -22,9 +23,15 @@ export class StreamChoice {
   readonly #message: WireDraft = {};
   readonly #content: ContentSum;
   readonly #calls = new CallSums();
+  readonly #earlier: EarlierMembers;
+  readonly #inChoice: MemberPlace;
+  readonly #inDelta: MemberPlace;
   #legacy: WireDraft | undefined;
 
   constructor(context: ChoiceContext, candidate: number) {
+    this.#earlier = context.earlier;
+    this.#inChoice = { level: 'choice', index: candidate };
+    this.#inDelta = { level: 'delta', index: candidate };
     this.live = new LiveAnswer(context, candidate, this.#message);
     this.#content = new ContentSum(this.#message, this.live);
   }
@@ -70,7 +77,7 @@ export class StreamChoice {
       else if (key === 'message') whole = value;
       else if (key === 'logprobs') tokens = value;
       else if (key === 'finish_reason') this.#finish(value);
-      else keepLatest(this.#choice, checked(key), value);
+      else this.#keep(this.#choice, this.#inChoice, checked(key), value);
     }
     const logprobs = isPlainObject(tokens) ? (tokens as JsonObject) : undefined; // a plain object of a wire holds JSON
     if (logprobs !== undefined) this.#addProbabilities(logprobs);
@@ -78,8 +85,14 @@ export class StreamChoice {
     if (isPlainObject(whole)) this.#addLate(whole as JsonObject); // as above
   }
 
+  /** A member that nobody adds up. */
+  #keep(target: WireDraft, place: MemberPlace, key: string, value: JsonValue): void {
+    this.#earlier.look(place, key, target[key], value);
+    keepLatest(target, key, value);
+  }
+
   #finish(reason: JsonValue): void {
-    if (typeof reason === 'string' && reason !== '') this.#choice['finish_reason'] = reason;
+    if (typeof reason === 'string' && reason !== '') this.#keep(this.#choice, this.#inChoice, 'finish_reason', reason);
   }
 
   #addProbabilities(logprobs: JsonObject): void {
@@ -93,7 +106,7 @@ export class StreamChoice {
     let rest = false;
     for (const key in delta) {
       if (READ.has(key)) rest ||= RARE.has(key);
-      else if (delta[key] !== undefined) keepLatest(this.#message, checked(key), delta[key] ?? null);
+      else if (delta[key] !== undefined) this.#keep(this.#message, this.#inDelta, checked(key), delta[key] ?? null);
     }
     this.#addReasoning(delta);
     const { content } = delta;

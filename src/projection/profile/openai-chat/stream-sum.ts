@@ -20,7 +20,8 @@ function patched(before: JsonValue, value: JsonValue): JsonValue {
   return sum;
 }
 
-function saysNothing(value: JsonValue): boolean {
+/** Whether a value leaves what was said before. */
+export function saysNothing(value: JsonValue): boolean {
   if (typeof value !== 'object') return value === '';
   return value === null || Object.keys(value).length === 0;
 }
