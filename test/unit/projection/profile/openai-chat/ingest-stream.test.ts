@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../src/core/json.ts';
+import { emitResponse } from '../../../../../src/projection/emit-response.ts';
 import { ingestResponse } from '../../../../../src/projection/ingest-response.ts';
+import { anthropicMessages } from '../../../../../src/projection/profile/index.ts';
 import { openaiChat } from '../../../../../src/projection/profile/openai-chat/index.ts';
+import { StreamEncoding } from '../../../../../src/projection/stream/stream-encoding.ts';
 import { chunk, DONE, OWNER, pieces, readStream, said } from './streams.ts';
 
 const STOP = chunk({}, 'stop');
@@ -138,6 +141,21 @@ describe('the end of Chat streams', () => {
     const cut = readStream([chunk({ content: 'par' }), { error: { message: 'No.' } }]);
     expect(cut.result.status).toEqual({ reason: 'failed' });
     expect(JSON.stringify(cut.written)).not.toMatch(/"finish_reason":"/);
+  });
+
+  it('[U-LOSS-1] that fail after a finish reason lose it in bodies of errors and in streams of Messages, and say so', () => {
+    const { result, events } = readStream([
+      chunk({ content: 'par' }),
+      chunk({}, 'length'),
+      { error: { message: 'No.' } },
+    ]);
+    const whole = emitResponse(openaiChat, result).loss.entries;
+    const encoding = new StreamEncoding(anthropicMessages, {});
+    for (const event of events) encoding.push(event);
+    encoding.end();
+    for (const entries of [whole, encoding.loss().entries]) {
+      expect(entries).toContainEqual(expect.objectContaining({ path: '/status/providerReason', severity: 'info' }));
+    }
   });
 
   it('[U-USE-1] waits for costs that a router reports behind the marker', () => {
