@@ -1,7 +1,7 @@
 import { DOTTED_KEY_PATTERNS, KEY_PATTERNS, SHORTEST_KEY } from '../core/secret-patterns.ts';
 
 /**
- * Whether `findSecret` might find a credential in a text of `SHORTEST_KEY` characters or more. It says yes wherever
+ * Whether `findSecret` might find a credential in a text. It says yes wherever
  * `findSecret` finds one (cookies with exotic names apart), seldom where it finds none, and reads a fifth of the
  * characters: to search all texts of a record would take longer than to parse it.
  */

@@ -188,7 +188,9 @@ class Survey {
     if (text.length > this.#limits.stringLength) return false;
     if (text.length >= SHORTEST_KEY && isPlain(text)) return true;
     if (!text.isWellFormed()) return false;
-    if (text.length < SHORTEST_KEY || !this.#searchesSecrets || !slot.mayHoldSecret) return true;
+    if (!this.#searchesSecrets || !slot.mayHoldSecret) return true;
+    // Shorter than any key is only the value of a text that is a header as a whole.
+    if (text.length < SHORTEST_KEY && !text.includes(':')) return true;
     if (mayHoldSecret(text) && findSecret(text) !== undefined) this.#hasSecret = true;
     return true;
   }

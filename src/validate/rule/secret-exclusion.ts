@@ -8,8 +8,8 @@ import type { Rule, RuleContext } from '../rule.ts';
 
 /**
  * No credential stands in a record: no key, token, cookie or authorization header, no private key, no password in a URL.
- * Media and encrypted payloads are not searched, nor are texts that are shorter than any key. An issue names the place
- * and the kind, never the text (Unified v2, Security and privacy invariants).
+ * Media and encrypted payloads are not searched, nor are texts that are shorter than any key and no
+ * headers. An issue names the place and the kind, never the text (Unified v2, Security and privacy invariants).
  */
 export const secretExclusion: Rule = {
   id: 'secret-exclusion',
