@@ -98,13 +98,21 @@ export class CacheMarks {
     }
   }
 
+  /** A mark that stands in the history already keeps its own time to live: it ends the same prefix. */
   #breakpoints({ breakpoints = [] }: UnifiedCacheIntent): void {
     breakpoints.forEach(({ itemId, partId, ttl }, index) => {
-      const path = `/cache/breakpoints/${index}`;
+      const path = `${PLANNED}${index}`;
       const draft = this.#blocks.get(partId ?? itemId);
       if (draft === undefined) this.#lose(path, 'cache.breakpoint', 'nothing that is sent ends the prefix');
-      else this.#mark(draft, ttl, path, `${path}/ttl`);
+      else if (!this.#marks.has(draft)) this.#mark(draft, ttl, path, `${path}/ttl`);
+      else if (ttl !== undefined) this.#keepOwnTime(draft, ttl, `${path}/ttl`);
     });
+  }
+
+  #keepOwnTime(draft: WireDraft, ttl: UnifiedCacheTtl, path: string): void {
+    const control = draft['cache_control'];
+    const own = isPlainObject(control) ? (control['ttl'] ?? '5m') : undefined;
+    if (own !== ttl) this.#lose(path, 'cache.ttl', 'what ends the prefix has a mark with another time to live');
   }
 
   #mark(draft: WireDraft, ttl: UnifiedCacheTtl | undefined, path: string, ttlPath: string): void {
@@ -135,29 +143,38 @@ export class CacheMarks {
     return found;
   }
 
+  /** Of two marks that may not stand in their order, a breakpoint of the request gives way, else the shorter one. */
   #ordered(marks: readonly Mark[]): readonly Mark[] {
-    const lastLong = marks.findLastIndex(isLong);
-    return marks.filter((mark, index) => {
-      if (index >= lastLong || isLong(mark)) return true;
-      this.#drop(
-        mark,
-        'cache.breakpoint.order',
-        'a mark that lives shorter may not stand before one that lives longer',
-      );
-      return false;
-    });
+    const firstShort = marks.findIndex((mark) => !isPlanned(mark) && !isLong(mark));
+    const isLate = (mark: Mark, index: number) =>
+      firstShort >= 0 && index > firstShort && isPlanned(mark) && isLong(mark);
+    const kept = marks.filter((mark, index) => !isLate(mark, index) || this.#dropMisplaced(mark));
+    const lastLong = kept.findLastIndex(isLong);
+    return kept.filter((mark, index) => index >= lastLong || isLong(mark) || this.#dropMisplaced(mark));
   }
 
+  /** False, as the filter of what is kept wants it. */
+  #dropMisplaced(mark: Mark): boolean {
+    const reason = 'a mark that lives shorter may not stand before one that lives longer';
+    this.#drop(mark, 'cache.breakpoint.order', reason);
+    return false;
+  }
+
+  /** Breakpoints of the request give way to marks that stand in the history: those are what earlier requests cached. */
   #limited(marks: readonly Mark[]): void {
     const excess = marks.length - MAX_CACHE_BREAKPOINTS;
     if (excess <= 0) return;
-    const policy = this.#intent?.limitPolicy ?? 'keep-last';
-    const sorted =
-      policy === 'keep-longest-lived'
-        ? [...marks].sort((left, right) => Number(isLong(left)) - Number(isLong(right)))
-        : marks;
-    const dropped = policy === 'keep-first' ? sorted.slice(-excess) : sorted.slice(0, excess);
+    const { planned = [], marked = [] } = Object.groupBy(marks, (mark) => (isPlanned(mark) ? 'planned' : 'marked'));
+    const dropped = [...this.#leastWanted(planned), ...this.#leastWanted(marked)].slice(0, excess);
     for (const mark of dropped) this.#drop(mark, 'cache.breakpoint.limit', 'a request may carry four marks');
+  }
+
+  /** Marks in the order in which they are given up. */
+  #leastWanted(marks: readonly Mark[]): readonly Mark[] {
+    const policy = this.#intent?.limitPolicy ?? 'keep-last';
+    if (policy === 'keep-first') return marks.toReversed();
+    if (policy === 'keep-last') return marks;
+    return marks.toSorted((left, right) => Number(isLong(left)) - Number(isLong(right)));
   }
 
   #drop({ draft, path }: Mark, feature: FeatureCode, reason: string): void {
@@ -174,6 +191,13 @@ export class CacheMarks {
 
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
+
+/** Where the breakpoints of the request stand in it. */
+const PLANNED = '/cache/breakpoints/';
+
+function isPlanned({ path }: Mark): boolean {
+  return path.startsWith(PLANNED);
+}
 
 function isLong({ draft }: Mark): boolean {
   const control = draft['cache_control'];
