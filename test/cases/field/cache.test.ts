@@ -57,6 +57,23 @@ describe('cache marks', () => {
     ]);
   });
 
+  it('[U-CACHE-1] FR-071: a mark that lives longer than one of the client before it is not added, nor another time', () => {
+    const body = messagesBody([asked(marked('c')), DONE, asked(marked('e'))], { system: [marked('a', HOUR)] });
+    const { value } = ingestRequest(anthropicMessages, body);
+    const [system, , answer] = value.conversation.items;
+    const breakpoints = [
+      { itemId: system?.id ?? '', ttl: '5m' },
+      { itemId: answer?.id ?? '', ttl: '1h' },
+    ] as const;
+    const made = emitRequest(anthropicMessages, { ...value, cache: { mode: 'explicit', breakpoints } });
+    expect(made.ok && made.wire['messages']).toEqual(body['messages']);
+    expect(made.ok && made.wire['system']).toEqual(body['system']);
+    expect(losses(made.loss)).toEqual([
+      'info cache.ttl /cache/breakpoints/0/ttl',
+      'info cache.breakpoint.order /cache/breakpoints/1',
+    ]);
+  });
+
   it('[U-CACHE-1] FR-071: of more marks than the provider takes the last four are written, and the others reported', () => {
     const history = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((text) => [asked(marked(text)), DONE]);
     const made = projected(toMessages, chatBody([...history, ASK]));
