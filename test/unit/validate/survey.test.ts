@@ -70,7 +70,8 @@ describe('the pass over a record', () => {
         verdicts.add(isJson);
         expect(survey(candidate, UNIFIED_KINDS.UnifiedRequestV2.plan, limits) !== undefined).toBe(isJson);
       }),
-      { numRuns: 5_000 },
+      // Random values are seldom JSON throughout: one that is comes first.
+      { numRuns: 5_000, examples: [[request([item(0)]), DEFAULT_LIMITS]] },
     );
     expect(verdicts).toEqual(new Set([true, false]));
   });
