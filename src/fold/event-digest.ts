@@ -10,9 +10,23 @@ export function eventDigest(event: object): number {
     if (isEnvelope(key)) continue;
     // Own members of data are all that is looped over.
     const value = (event as Readonly<Record<string, unknown>>)[key];
-    if (value !== undefined) sum += mix(keyDigest(key), memberDigest(key, value));
+    if (value !== undefined) sum += mix(nameDigest(key), memberDigest(key, value));
   }
   return sum >>> 0;
+}
+
+/** Deltas come in runs that name the same things: the last one of each kind is digested once. */
+const lastNames = { type: '', itemId: '', partId: '', callId: '' };
+const lastDigests = { type: 0, itemId: 0, partId: 0, callId: 0 };
+
+function memberDigest(key: string, value: unknown): number {
+  if (typeof value !== 'string') return digestOf(value);
+  if (key !== 'itemId' && key !== 'partId' && key !== 'type' && key !== 'callId') return textDigest(value);
+  if (lastNames[key] !== value) {
+    lastNames[key] = value;
+    lastDigests[key] = textDigest(value);
+  }
+  return lastDigests[key];
 }
 
 function isEnvelope(key: string): boolean {
@@ -25,11 +39,6 @@ const SEED = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
 const SCRAMBLE = 0x85ebca6b;
 
-function memberDigest(key: string, value: unknown): number {
-  if (typeof value !== 'string') return digestOf(value);
-  return key === 'id' || key.endsWith('Id') ? identifierDigest(value) : textDigest(value);
-}
-
 function digestOf(value: unknown): number {
   if (typeof value === 'string') return textDigest(value);
   if (typeof value === 'number') return numberDigest(value);
@@ -40,7 +49,7 @@ function digestOf(value: unknown): number {
   for (const key in value) {
     // As above.
     const member = (value as Readonly<Record<string, unknown>>)[key];
-    if (member !== undefined) sum += mix(keyDigest(key), memberDigest(key, member));
+    if (member !== undefined) sum += mix(nameDigest(key), digestOf(member));
   }
   return sum | 0;
 }
@@ -66,20 +75,16 @@ function textDigest(text: string): number {
   return even === text.length ? digest : Math.imul(digest ^ text.charCodeAt(even), PRIME);
 }
 
-/** So many of its last characters tell an identifier from others: they count what the beginning names. */
-const ENDING = 6;
+/** Records have few names of members, and every event asks. */
+const nameDigests = new Map<string, number>();
+const MOST_NAMES = 1024;
 
-function identifierDigest(text: string): number {
-  let digest = text.length;
-  for (let index = Math.max(text.length - ENDING, 0); index < text.length; index++) {
-    digest = Math.imul(digest ^ text.charCodeAt(index), PRIME);
-  }
+function nameDigest(name: string): number {
+  const known = nameDigests.get(name);
+  if (known !== undefined) return known;
+  const digest = textDigest(name);
+  if (nameDigests.size < MOST_NAMES) nameDigests.set(name, digest);
   return digest;
-}
-
-/** Names of members differ in their length and their ends. */
-function keyDigest(key: string): number {
-  return (key.length << 16) ^ (key.charCodeAt(0) << 8) ^ key.charCodeAt(key.length - 1);
 }
 
 function mix(one: number, other: number): number {

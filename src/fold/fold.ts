@@ -1,9 +1,10 @@
 import type { UnifiedEventV2, UnifiedItem, UnifiedResultV2 } from '../../generated/unified/types.ts';
+import { UsageError } from '../core/errors.ts';
 import { apply } from './apply.ts';
 import { copyData } from './copy.ts';
 import { DigestLog } from './digest-log.ts';
 import { eventDigest } from './event-digest.ts';
-import { conflict, gap } from './fault.ts';
+import { conflict, gap, invalidEvent } from './fault.ts';
 import { Folding, type ItemPosition } from './folding.ts';
 import { type DerivedMessage, derivedMessages } from './messages.ts';
 import { resultOf } from './result.ts';
@@ -43,15 +44,17 @@ export interface Folded {
   readonly result: UnifiedResultV2;
 }
 
-/** What a fold may take for granted. */
-export interface FoldOptions {
-  /** Whether each event comes once and in its order, straight from its maker: then no repeat is told from a conflict. */
-  readonly isDirect?: boolean;
+/** A fold at its beginning, or at the event where its state was stored. Throws UsageError for what is no such state. */
+export function createFold(state?: FoldState): Fold {
+  return new EventFold(state);
 }
 
-/** A fold at its beginning, or at the event where its state was stored. Throws UsageError for what is no such state. */
-export function createFold(state?: FoldState, options: FoldOptions = {}): Fold {
-  return new EventFold(state, options);
+/**
+ * A fold for events that come once and in their order, straight from their maker: it tells no repeat from a conflict, and
+ * its state cannot be stored.
+ */
+export function createDirectFold(): Fold {
+  return new EventFold(undefined, true);
 }
 
 /** Folds events that are at hand. Throws as `Fold.push`. */
@@ -69,17 +72,18 @@ class EventFold implements Fold {
   readonly #isDirect: boolean;
   #ended: boolean;
 
-  constructor(state: FoldState | undefined, { isDirect = false }: FoldOptions) {
+  constructor(state: FoldState | undefined, isDirect = false) {
     this.#isDirect = isDirect;
     if (state !== undefined) checkState(state);
     const { operation, response, candidates } = copyData(state ?? EMPTY);
     // A copy is nobody else's, and so may be written to.
-    this.#folding = new Folding(operation, response, [...candidates]);
+    this.#folding = new Folding(operation, response, candidates);
     this.#digests = new DigestLog(state?.digests);
     this.#ended = state?.ended ?? false;
   }
 
   readonly push = (event: UnifiedEventV2): boolean => {
+    checkPlace(event);
     const { sequence, operationId } = event;
     const { operation } = this.#folding;
     const next = this.#digests.length;
@@ -102,7 +106,7 @@ class EventFold implements Fold {
   };
 
   readonly items = (candidateIndex = 0): readonly UnifiedItem[] => {
-    const candidate = this.#folding.candidates.find(({ index }) => index === candidateIndex);
+    const candidate = this.#folding.knownCandidate(candidateIndex);
     // Drafts of items are items: events are typed, and reducers keep their types.
     return copyData((candidate?.items ?? []) as readonly UnifiedItem[]);
   };
@@ -116,16 +120,19 @@ class EventFold implements Fold {
   readonly result = (): UnifiedResultV2 => copyData(this.view());
 
   readonly view = (): UnifiedResultV2 => {
-    const { operation, response, candidates } = this.#folding;
-    return resultOf(operation, response, candidates);
+    const { operation, response } = this.#folding;
+    return resultOf(operation, response, this.#folding.candidates());
   };
 
   readonly messages = (): readonly DerivedMessage[] => derivedMessages(this.items());
 
   readonly state = (): FoldState => {
-    const { operation, response, candidates } = this.#folding;
+    if (this.#isDirect) throw new UsageError('fold-state', 'The state of a direct fold cannot be stored.');
+    const { operation, response } = this.#folding;
+    const candidates = this.#folding.candidates();
     const digests = this.#digests.stored();
-    return copyData({ format: STATE_FORMAT, digests, ended: this.#ended, operation, response, candidates });
+    const events = this.#digests.length;
+    return copyData({ format: STATE_FORMAT, events, digests, ended: this.#ended, operation, response, candidates });
   };
 
   readonly nextSequence = (): number => this.#digests.length;
@@ -136,6 +143,20 @@ class EventFold implements Fold {
   #heartbeat(event: UnifiedEventV2, next: number): false {
     if (event.sequence > Math.max(next - 1, 0)) throw gap(event, next);
     return false;
+  }
+}
+
+/** Events come from journals and networks: what has no place in an operation is refused before anything is compared. */
+function checkPlace(event: UnifiedEventV2): void {
+  const found: Partial<Record<keyof UnifiedEventV2, unknown>> | null = event;
+  if (typeof found !== 'object' || found === null) {
+    throw invalidEvent('event-order', '', 'This is no event.', 'an object');
+  }
+  if (!Number.isSafeInteger(found.sequence)) {
+    throw invalidEvent('event-order', '/sequence', 'The event has no place.', 'a whole number from zero on');
+  }
+  if (typeof found.operationId !== 'string') {
+    throw invalidEvent('references', '/operationId', 'The event names no operation.', 'the identifier of an operation');
   }
 }
 

@@ -1,7 +1,9 @@
 import type { UnifiedItem } from '../../generated/unified/types.ts';
+import { Base64Text } from '../core/base64.ts';
 import type { CandidateDraft, ItemDraft, OperationDraft, PartDraft, ResponseDraft } from './draft.ts';
 import { unknownReference } from './fault.ts';
 import { partsOf } from './part-list.ts';
+import { TextGrowth } from './text-growth.ts';
 
 /** Where an item stands in the result. */
 export interface ItemPosition {
@@ -20,31 +22,43 @@ export type CallDraft = Extract<ItemDraft, { state: unknown }>;
 export class Folding {
   operation: OperationDraft;
   response: ResponseDraft;
-  candidates: CandidateDraft[];
+  readonly #candidates = new Map<number, CandidateDraft>();
   readonly #items = new Map<string, HeldItem>();
   readonly #parts = new Map<string, PartDraft>();
   readonly #calls = new Map<string, string>();
+  /** The bytes of parts that arrive in pieces. */
+  readonly #base64 = new Map<string, Base64Text>();
+  readonly #growth = new TextGrowth();
   /** Deltas of one part come in runs: the last thing that was named is found without a search. */
   #lastItem: ItemDraft | undefined;
   #lastPart: PartDraft | undefined;
 
-  constructor(operation: OperationDraft, response: ResponseDraft, candidates: CandidateDraft[]) {
+  constructor(operation: OperationDraft, response: ResponseDraft, candidates: readonly CandidateDraft[]) {
     this.operation = operation;
     this.response = response;
-    this.candidates = candidates;
     for (const candidate of candidates) {
+      this.#candidates.set(candidate.index, candidate);
       for (const [index, item] of candidate.items.entries()) this.#hold(item, candidate.index, index);
     }
   }
 
   /** What was said of a candidate so far; made when it is asked for. */
   candidate(index: number): CandidateDraft {
-    const known = this.candidates.find((candidate) => candidate.index === index);
+    const known = this.#candidates.get(index);
     if (known !== undefined) return known;
     const made: CandidateDraft = { index, items: [] };
-    this.candidates.push(made);
-    this.candidates.sort((one, other) => one.index - other.index);
+    this.#candidates.set(index, made);
     return made;
+  }
+
+  /** What was said of a candidate, where anything was. */
+  knownCandidate(index: number): CandidateDraft | undefined {
+    return this.#candidates.get(index);
+  }
+
+  /** All candidates of which something was said, in the order of their indexes. */
+  candidates(): readonly CandidateDraft[] {
+    return [...this.#candidates.values()].sort((one, other) => one.index - other.index);
   }
 
   has(itemId: string): boolean {
@@ -105,9 +119,29 @@ export class Folding {
     this.#parts.set(part.id, part);
   }
 
+  /** A text of this holder grew by a piece. */
+  grow(holder: object, text: string): void {
+    this.#growth.note(holder, text);
+  }
+
+  /** The bytes of a part so far, `known` when they are not gathered yet. */
+  base64(partId: string, known: string): Base64Text {
+    const gathered = this.#base64.get(partId);
+    if (gathered !== undefined) return gathered;
+    const made = new Base64Text(known);
+    this.#base64.set(partId, made);
+    return made;
+  }
+
+  /** The bytes of a part were given anew. */
+  forgetBase64(partId: string): void {
+    this.#base64.delete(partId);
+  }
+
   /** Forgets all items: the response begins anew. */
   clear(): void {
-    this.candidates = [];
+    this.#candidates.clear();
+    this.#base64.clear();
     this.#lastItem = undefined;
     this.#lastPart = undefined;
     this.#items.clear();

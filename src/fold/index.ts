@@ -1,4 +1,4 @@
 export { compactedItems, coveredRange } from './compaction.ts';
-export { createFold, type Fold, type Folded, type FoldOptions, foldEvents } from './fold.ts';
+export { createFold, type Fold, type Folded, foldEvents } from './fold.ts';
 export type { CallItem, DerivedMessage } from './messages.ts';
 export type { FoldState } from './state.ts';

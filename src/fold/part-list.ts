@@ -52,3 +52,11 @@ export function addPart(item: ItemDraft, part: PartDraft): boolean {
   else parts.push(part);
   return true;
 }
+
+/** Puts copies in the place of the parts of an item, in a list of the item's own. */
+export function setParts(item: ItemDraft, copy: (part: PartDraft) => PartDraft): void {
+  const member = ITEM_SHAPES.get(item.type)?.parts;
+  const parts = partsOf(item);
+  // As above.
+  if (member !== undefined && parts !== undefined) (item as WithParts)[member] = parts.map(copy);
+}

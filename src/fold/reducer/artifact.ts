@@ -1,4 +1,3 @@
-import { appendBase64 } from '../base64.ts';
 import { copyData } from '../copy.ts';
 import { invalidEvent } from '../fault.ts';
 import { append, replacePart } from './part.ts';
@@ -14,10 +13,12 @@ export const artifactReducers: Reducers<'artifact-delta' | 'artifact-ready'> = {
     if (data !== undefined) {
       const known = part.source;
       const isInline = 'kind' in known && known.kind === 'inline' && typeof known.data === 'string';
-      const whole = isInline && partialIndex === undefined ? appendBase64(known.data, data) : data;
       const type = mediaType ?? (isInline ? known.mediaType : 'application/octet-stream');
+      if (partialIndex !== undefined) folding.forgetBase64(part.id);
+      const bytes = folding.base64(part.id, isInline && partialIndex === undefined ? known.data : '');
+      bytes.add(data);
       // A part with a source takes any data source.
-      Object.assign(part, { source: { kind: 'inline', mediaType: type, data: whole, encoding: 'base64' } });
+      Object.assign(part, { source: { kind: 'inline', mediaType: type, data: bytes.text, encoding: 'base64' } });
     }
     if (transcript !== undefined && (part.type === 'audio' || part.type === 'video')) {
       part.transcript = (part.transcript ?? '') + transcript;
@@ -25,6 +26,7 @@ export const artifactReducers: Reducers<'artifact-delta' | 'artifact-ready'> = {
     if (details !== undefined && part.type === 'image') part.generation = copyData(details);
   },
   'artifact-ready': (folding, { itemId, part }) => {
+    folding.forgetBase64(part.id);
     if (folding.hasPart(part.id)) replacePart(folding.part(part.id), part);
     else append(folding, itemId, part);
   },

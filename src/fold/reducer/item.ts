@@ -1,8 +1,8 @@
-import { copyData } from '../copy.ts';
 import type { ItemDraft } from '../draft.ts';
 import { invalidEvent } from '../fault.ts';
 import { type Folding, isCall } from '../folding.ts';
 import { checkCall, checkItem } from '../lifecycle.ts';
+import { ownItem } from '../own.ts';
 import type { Reducers } from './reducer.ts';
 
 /** The life of items (Unified v2, Canonical items). */
@@ -11,18 +11,18 @@ export const itemReducers: Reducers<'item-started' | 'item-delta' | 'item-comple
     if (folding.has(item.id)) {
       throw invalidEvent('event-order', '/item/id', 'The item has started before.', 'a new item');
     }
-    folding.append(copyData(item) as ItemDraft, item.candidateIndex ?? candidateIndex ?? 0);
+    folding.append(ownItem(item), item.candidateIndex ?? candidateIndex ?? 0);
   },
   'item-delta': (folding, { itemId, status, phase, providerData }) => {
     const item = folding.item(itemId);
     if (status !== undefined) setStatus(item, status);
     if (phase !== undefined) item.phase = phase;
-    if (providerData !== undefined) item.providerData = [...(item.providerData ?? []), ...copyData(providerData)];
+    if (providerData !== undefined) item.providerData = [...(item.providerData ?? []), ...providerData];
   },
   'item-completed': (folding, { itemId, item: whole }) => {
     const item = folding.item(itemId ?? whole?.id);
     if (whole === undefined) setStatus(item, 'completed');
-    else replace(folding, item, copyData(whole) as ItemDraft);
+    else replace(folding, item, ownItem(whole));
   },
   'item-failed': (folding, { itemId }) => setStatus(folding.item(itemId), 'failed'),
 };

@@ -11,8 +11,10 @@ export const toolReducers: Reducers<
   'tool-arguments-delta': (folding, { itemId, callId, delta }) => {
     const call = folding.call(itemId, callId);
     checkCall(call.state, 'arguments-streaming');
-    if (delta.kind === 'text') call.rawArguments = (call.rawArguments ?? '') + delta.fragment;
-    else call.input = patchArguments(call.input, delta);
+    if (delta.kind === 'text') {
+      call.rawArguments = (call.rawArguments ?? '') + delta.fragment;
+      folding.grow(call, call.rawArguments);
+    } else call.input = patchArguments(call.input, delta);
     call.state = 'arguments-streaming';
   },
   'tool-arguments-ready': (folding, { itemId, callId, rawArguments, input }) => {

@@ -1,6 +1,6 @@
 import type { UnifiedEventV2, UnifiedLossReport, UnifiedResultV2 } from '../../../generated/unified/types.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { createFold, type Fold } from '../../fold/index.ts';
+import { createDirectFold, createFold, type Fold } from '../../fold/fold.ts';
 import { type Aliases, aliasesOf, type EmitOptions, emitContext, exactText } from '../emit.ts';
 import { answerRequirements } from '../emit-response.ts';
 import type { Profile } from '../profile.ts';
@@ -24,7 +24,7 @@ export class StreamEncoding {
 
   /** `isDirect` says that each event comes once and in its order, straight from a decoder. */
   constructor(profile: Profile, options: EmitOptions, isDirect = false) {
-    this.#fold = createFold(undefined, { isDirect });
+    this.#fold = isDirect ? createDirectFold() : createFold();
     const { encoder, endMarker } = streamDialect(profile);
     this.#context = {
       ...emitContext(

@@ -150,9 +150,67 @@ it('[U-FOLD-1] keeps a stored state apart from the fold that goes on', () => {
   expect(JSON.stringify(state)).toBe(before);
 });
 
-it('[U-FOLD-1] refuses a state that is none', () => {
-  // What a caller stored elsewhere may be anything.
-  expect(() => createFold({ format: 'other' } as unknown as ReturnType<typeof stateAfter>)).toThrow(UsageError);
+it('[U-FOLD-1] refuses a state that is none, or of which something is gone', () => {
+  const good = stateAfter(EVENTS.slice(0, 5));
+  const faults: readonly unknown[] = [
+    null,
+    { ...good, format: 'other' },
+    { ...good, digests: '***' },
+    { ...good, digests: good.digests.slice(0, 8) },
+    { ...good, operation: undefined },
+    { ...good, candidates: [{ index: 0, items: [null] }] },
+  ];
+  for (const fault of faults) {
+    // What a caller stored elsewhere may be anything.
+    const resume = () => createFold(fault as typeof good);
+    expect(resume).toThrow(UsageError);
+    expect(resume).toThrow(expect.objectContaining({ code: 'fold-state' }));
+  }
+});
+
+it('[U-EVT-1] refuses what has no place in an operation', () => {
+  const event = eventAt(0, { type: 'operation-created' });
+  for (const fault of [null, 5, { ...event, sequence: undefined }, { ...event, sequence: Number.NaN }]) {
+    // Journals and networks may bring anything.
+    expect(() => createFold().push(fault as UnifiedEventV2)).toThrow(ValidationError);
+  }
+  for (const fault of [
+    { ...event, sequence: '0' },
+    { ...event, operationId: 7 },
+  ]) {
+    expect(() => createFold().push(fault as unknown as UnifiedEventV2)).toThrow(ValidationError);
+  }
+});
+
+it('[U-EVT-3] tells conflicting events apart that differ in the beginning of an identifier alone', () => {
+  const fold = createFold();
+  const id = 'operation-1.item.0.part.0';
+  const events = eventLog([
+    started('operation-1.item.0', { type: 'message', content: [{ type: 'text', id, text: '' }] }),
+    { type: 'text-delta', partId: id, delta: 'a' },
+  ]);
+  for (const event of events) fold.push(event);
+  const other = eventAt(1, { type: 'text-delta', partId: 'operation-2.item.0.part.0', delta: 'a' });
+  expect(() => fold.push(other)).toThrow(EventConflictError);
+});
+
+it('[U-FOLD-1] takes time in proportion to the events, however many parts, candidates and bytes there are', () => {
+  const image = { kind: 'inline', mediaType: 'audio/wav', data: '', encoding: 'base64' } as const;
+  const piece = btoa('x'.repeat(100)); // padded
+  const many = (count: number) =>
+    eventLog([
+      started('a', { type: 'message', content: [{ type: 'audio', id: 'a.0', source: image }] }),
+      ...Array.from({ length: count }, () => ({ type: 'artifact-delta', partId: 'a.0', data: piece }) as const),
+      ...Array.from({ length: count }, (_, index) => {
+        const begun = started(`c${index}`, { type: 'message', content: [] });
+        return { ...begun, candidateIndex: count - index };
+      }),
+    ]);
+  const { result } = foldEvents(many(20_000));
+  expect(result.candidates).toHaveLength(20_000);
+  expect(result.candidates?.map(({ index }) => index)).toEqual(Array.from({ length: 20_000 }, (_, index) => index + 1));
+  const [audio] = result.output[0]?.type === 'message' ? result.output[0].content : [];
+  expect(audio).toMatchObject({ source: { data: btoa('x'.repeat(2_000_000)) } });
 });
 
 it('[U-FOLD-1] has a result at any time', () => {

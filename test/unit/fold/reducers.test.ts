@@ -150,6 +150,8 @@ describe('parts', () => {
 
   it('[U-FOLD-2] of another type than the delta are refused', () => {
     expectRefusal(startedText('a'), { type: 'refusal-delta', itemId: 'a', partId: 'a.0', delta: 'x' }, '/partId');
+    const noText = { type: 'text-delta', itemId: 'a', partId: 'a.0', delta: { a: 1 } } as unknown as NewEvent;
+    expectRefusal(startedText('a'), noText, '/delta'); // a journal may bring anything
     expectRefusal([started('c', CALL)], { type: 'part-started', itemId: 'c', part: TEXT }, '/itemId');
     expectRefusal(startedText('a'), { type: 'part-started', itemId: 'a', part: { ...TEXT, id: 'a.0' } }, '/part/id');
   });
