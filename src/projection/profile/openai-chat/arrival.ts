@@ -30,11 +30,10 @@ export function usualOrder(message: WireObject): readonly Arrival[] {
 
 /** What arrived in its order, and then what nobody saw arriving. */
 export function withTheRest(arrived: readonly Arrival[], message: WireObject): readonly Arrival[] {
-  const rest = usualOrder(message).filter((usual) => !arrived.some((known) => isSame(known, usual)));
-  return [...arrived, ...rest];
+  const known = new Set(arrived.map(nameOf));
+  return [...arrived, ...usualOrder(message).filter((usual) => !known.has(nameOf(usual)))];
 }
 
-function isSame(one: Arrival, other: Arrival): boolean {
-  if (one.kind !== other.kind) return false;
-  return !('index' in one) || ('index' in other && one.index === other.index);
+function nameOf(arrival: Arrival): string {
+  return 'index' in arrival ? `${arrival.kind} ${arrival.index}` : arrival.kind;
 }

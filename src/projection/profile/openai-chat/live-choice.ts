@@ -40,6 +40,8 @@ export class LiveChoice {
   readonly #thought = new OrderedTexts();
   readonly #fields = new Map<string, OpenaiChatReasoningField>();
   readonly #calls = new Map<string, LiveCall>();
+  /** How many calls stand in the list of calls. */
+  #listed = 0;
   readonly #refusals = new Set<string>();
   /** The texts that were written, by the member of the message. */
   readonly #texts: Record<string, string> = {};
@@ -198,7 +200,7 @@ export class LiveChoice {
     if (written === undefined) return;
     const { function: called, custom, ...head } = written.call;
     const kind = written.isLegacy ? 'legacy' : custom === undefined ? 'function' : 'custom';
-    const index = [...this.#calls.values()].filter((call) => call.kind !== 'legacy').length;
+    const index = kind === 'legacy' ? this.#listed : this.#listed++;
     const call: LiveCall = { index, head, kind, written: '' };
     this.#calls.set(item.id, call);
     const name = (kind === 'legacy' ? head['name'] : memberText(called ?? custom, 'name')) ?? '';

@@ -26,12 +26,18 @@ export interface CallPiece {
  */
 export class CallSums {
   readonly list: CallSum[] = [];
+  /** The last call of each index. */
+  readonly #byIndex = new Map<number, CallSum>();
+  readonly #byId = new Map<string, CallSum>();
 
   add(piece: JsonObject): CallPiece {
     const found = this.#find(piece);
     const sum = found ?? this.#begin(piece);
     const { index: _index, id, type, function: called, custom, ...rest } = piece;
-    if (isWord(id)) sum.call['id'] = id;
+    if (isWord(id)) {
+      sum.call['id'] = id;
+      if (!this.#byId.has(id)) this.#byId.set(id, sum);
+    }
     if (isWord(type)) sum.call['type'] = type;
     for (const [key, value] of Object.entries(rest)) if (value !== undefined) keepLatest(sum.call, key, value);
     return { sum, text: addInside(sum.call, 'function', called) + addInside(sum.call, 'custom', custom) };
@@ -41,10 +47,10 @@ export class CallSums {
     const { index, id } = piece;
     const name = nameIn(piece);
     if (typeof index === 'number') {
-      const known = this.list.findLast((sum) => sum.index === index);
+      const known = this.#byIndex.get(index);
       return known !== undefined && isAnother(known, id, name) ? undefined : known;
     }
-    if (isWord(id)) return this.list.find(({ call }) => call['id'] === id) ?? this.#unnamed();
+    if (isWord(id)) return this.#byId.get(id) ?? this.#unnamed();
     return isWord(name) ? this.#unnamed() : this.list.at(-1);
   }
 
@@ -58,6 +64,7 @@ export class CallSums {
     const place = this.list.length;
     const sum = typeof index === 'number' ? { call: {}, place, index } : { call: {}, place };
     this.list.push(sum);
+    if (typeof index === 'number') this.#byIndex.set(index, sum);
     return sum;
   }
 }

@@ -10,7 +10,7 @@ import type { ReasoningField } from './quirks.ts';
 import { addReasoningDetails } from './reasoning-details.ts';
 import { addArguments, CallSums, nameOf } from './stream-calls.ts';
 import { ContentSum } from './stream-content.ts';
-import { addAudio, addEntries, addText, isListed, keepLatest } from './stream-sum.ts';
+import { addAudio, addEntries, addNewEntries, addText, keepLatest } from './stream-sum.ts';
 
 /**
  * One choice of a stream: it tells what arrives as events at once, and adds it up to the choice that an answer that
@@ -142,7 +142,7 @@ export class StreamChoice {
       this.live.audioDelta(audio as JsonObject);
       addAudio(this.#message, audio as JsonObject);
     }
-    if (annotations !== undefined) addEntries(this.#message, 'annotations', annotations, isListed);
+    if (annotations !== undefined) addNewEntries(this.#message, 'annotations', annotations);
     if (calls !== undefined) this.#addCalls(calls);
     if (isPlainObject(legacy)) this.#addLegacy(legacy as JsonObject); // as above
   }

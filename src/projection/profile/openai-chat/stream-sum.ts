@@ -1,7 +1,6 @@
+import { Base64Text } from '../../../core/base64.ts';
 import { isPlainObject, type JsonObject, type JsonValue, RESERVED_KEY } from '../../../core/json-value.ts';
 import type { WireDraft } from '../../emit-context.ts';
-import { joinBase64 } from '../../shared/base64-pieces.ts';
-import { isSameData } from '../../shared/same-data.ts';
 
 /**
  * The latest value of a member that no reader adds up; one that says nothing replaces none that did. Every frame is a patch:
@@ -32,37 +31,68 @@ export function addText(target: WireDraft, key: string, piece: string): void {
   target[key] = typeof before === 'string' ? before + piece : piece;
 }
 
-/** Adds entries to a list in a member; what is no list is kept as it is. */
-export function addEntries(
-  target: WireDraft,
-  key: string,
-  entries: JsonValue,
-  isRepeat: (list: readonly JsonValue[], entry: JsonValue) => boolean = () => false,
-): void {
+/** Adds entries to a list in a member, which is this module's own; what is no list is kept as it is. */
+export function addEntries(target: WireDraft, key: string, entries: JsonValue): void {
   if (!Array.isArray(entries)) {
     keepLatest(target, key, entries);
     return;
   }
-  const before = target[key];
-  const list: JsonValue[] = Array.isArray(before) ? [...before] : [];
-  for (const entry of entries) if (!isRepeat(list, entry)) list.push(entry);
-  target[key] = list;
+  for (const entry of entries) ownList(target, key).push(entry);
 }
 
-/** Citations: servers send the ones before again (FR-058). */
-export function isListed(list: readonly JsonValue[], entry: JsonValue): boolean {
-  return list.some((known) => isSameData(known, entry));
+/** As `addEntries`, for entries that servers send again with those that are new, as they do with citations (FR-058). */
+export function addNewEntries(target: WireDraft, key: string, entries: JsonValue): void {
+  if (!Array.isArray(entries)) {
+    keepLatest(target, key, entries);
+    return;
+  }
+  const list = ownList(target, key);
+  const listed = LISTED.get(list) ?? new Set();
+  LISTED.set(list, listed);
+  for (const entry of entries) {
+    const text = JSON.stringify(sorted(entry));
+    if (!listed.has(text)) list.push(entry);
+    listed.add(text);
+  }
 }
+
+/** What each list holds, as text. */
+const LISTED = new WeakMap<object, Set<string>>();
+const OWN_LISTS = new WeakSet<object>();
+
+function ownList(target: WireDraft, key: string): JsonValue[] {
+  const before = target[key];
+  // Lists of frames are not written to.
+  if (Array.isArray(before) && OWN_LISTS.has(before)) return before as JsonValue[];
+  const list: JsonValue[] = Array.isArray(before) ? [...before] : [];
+  OWN_LISTS.add(list);
+  target[key] = list;
+  return list;
+}
+
+/** A value whose members stand in the order of their names: so that equal values have equal texts. */
+function sorted(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isPlainObject(value)) return value;
+  const members = Object.entries(value as JsonObject).sort(([one], [other]) => (one < other ? -1 : 1)); // JSON of a wire
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+}
+
+/** The bytes of what is spoken, by the draft of it. */
+const SPOKEN = new WeakMap<object, Base64Text>();
 
 /** Pieces of what the model spoke. */
 export function addAudio(target: WireDraft, audio: JsonObject): void {
   const before = target['audio'];
-  const sum: WireDraft = isPlainObject(before) ? { ...(before as JsonObject) } : {}; // a plain object of a wire holds JSON
+  const isOwn = isPlainObject(before) && SPOKEN.has(before);
+  const sum: WireDraft = isOwn ? (before as WireDraft) : { ...(isPlainObject(before) ? (before as JsonObject) : {}) }; // JSON of a wire
+  const bytes = SPOKEN.get(sum) ?? new Base64Text();
+  SPOKEN.set(sum, bytes);
   for (const [key, value] of Object.entries(audio)) {
-    const known = sum[key];
-    if (key === 'data' && typeof value === 'string')
-      sum[key] = joinBase64(typeof known === 'string' ? known : '', value);
-    else if (key === 'transcript' && typeof value === 'string') addText(sum, key, value);
+    if (key === 'data' && typeof value === 'string') {
+      bytes.add(value);
+      sum[key] = bytes.text;
+    } else if (key === 'transcript' && typeof value === 'string') addText(sum, key, value);
     else keepLatest(sum, key, value);
   }
   target['audio'] = sum;
