@@ -5,10 +5,16 @@ interface OpenCall {
   answered: boolean;
 }
 
+/** The open calls of one turn that share an identifier. */
+interface Turn {
+  readonly number: number;
+  readonly calls: CallQueue;
+}
+
 /** Calls of one kind, by the wire's identifier. */
 interface IdentifiedCalls {
-  /** Open ones, the latest one last. */
-  readonly open: Map<string, string[]>;
+  /** The turns with open ones, the latest turn last. */
+  readonly open: Map<string, Turn[]>;
   /** The one that was answered last. */
   readonly answered: Map<string, string>;
 }
@@ -28,6 +34,7 @@ export class CallLedger {
   readonly #anonymous = new CallQueue();
   readonly #anonymousByName = new Map<string, CallQueue>();
   #count = 0;
+  #turn = 0;
 
   constructor(requestId: string) {
     this.#requestId = requestId;
@@ -37,14 +44,19 @@ export class CallLedger {
   open(providerCallId: string | undefined, name: string, kind: string = OF_CLIENT): string {
     const callId = this.#next();
     if (providerCallId === undefined) this.#openAnonymous(callId, name);
-    else setDefault(this.#of(kind).open, providerCallId, () => []).push(callId);
+    else this.#openIdentified(callId, providerCallId, kind);
     return callId;
   }
 
+  /** Somebody else speaks: calls that follow belong to another turn of the model. */
+  endTurn(): void {
+    this.#turn += 1;
+  }
+
   /**
-   * A result arrives: it answers the latest open call of its kind with its identifier, or the first open call with its
-   * name when the wire has no identifiers. A second result belongs to the call that the first one answered. A result that answers
-   * nothing gets an identifier of its own.
+   * A result arrives: of the open calls of its kind with its identifier it answers the first one of the latest turn that
+   * has any, or the first open call with its name when the wire has no identifiers. A second result belongs to the call
+   * that the first one answered. A result that answers nothing gets an identifier of its own.
    */
   answer(providerCallId: string | undefined, name: string | undefined, kind: string = OF_CLIENT): string {
     if (providerCallId === undefined) {
@@ -52,9 +64,19 @@ export class CallLedger {
       return queue?.answer() ?? this.#next();
     }
     const { open, answered } = this.#of(kind);
-    const latest = open.get(providerCallId)?.pop();
-    if (latest !== undefined) answered.set(providerCallId, latest);
-    return latest ?? answered.get(providerCallId) ?? this.#next();
+    const found = answerLatest(open.get(providerCallId));
+    if (found !== undefined) answered.set(providerCallId, found);
+    return found ?? answered.get(providerCallId) ?? this.#next();
+  }
+
+  #openIdentified(callId: string, providerCallId: string, kind: string): void {
+    const turns = setDefault(this.#of(kind).open, providerCallId, () => []);
+    let turn = turns.at(-1);
+    if (turn?.number !== this.#turn) {
+      turn = { number: this.#turn, calls: new CallQueue() };
+      turns.push(turn);
+    }
+    turn.calls.add({ callId, answered: false });
   }
 
   #of(kind: string): IdentifiedCalls {
@@ -70,6 +92,16 @@ export class CallLedger {
   #next(): string {
     return childId(this.#requestId, 'call', this.#count++);
   }
+}
+
+/** Answers the first open call of the latest turn that has one: calls that were made together are answered in their order. */
+function answerLatest(turns: Turn[] | undefined): string | undefined {
+  for (let turn = turns?.at(-1); turn !== undefined; turn = turns?.at(-1)) {
+    const callId = turn.calls.answer();
+    if (callId !== undefined) return callId;
+    turns?.pop();
+  }
+  return undefined;
 }
 
 /** Calls in their order; one that was answered through another queue is passed over. */

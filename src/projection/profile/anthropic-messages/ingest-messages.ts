@@ -41,6 +41,7 @@ export function readSystem(history: History, wire: WireObject): void {
 export function readMessages(history: History, wires: readonly WireObject[]): void {
   wires.forEach((wire, index) => {
     const role = wire.word('role', ROLES) ?? wire.fault('role', `one of ${ROLES.join(', ')}`);
+    if (role !== 'assistant') history.calls.endTurn();
     readMessage(history, { wire, role, groupId: childId(history.context.requestId, 'message', index) });
   });
 }

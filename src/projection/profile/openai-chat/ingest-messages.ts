@@ -24,6 +24,7 @@ export function readMessages(context: IngestContext, wires: readonly WireObject[
   wires.forEach((wire, index) => {
     const message = { wire, groupId: childId(context.requestId, 'message', index) };
     const role = wire.word('role', ROLES) ?? wire.fault('role', `one of ${ROLES.join(', ')}`);
+    if (role !== 'assistant') history.calls.endTurn();
     if (role === 'assistant') readAssistant(history, message);
     else if (role === 'tool') readToolResult(history, message, {});
     else if (role === 'function') readToolResult(history, message, { legacyFunction: true });

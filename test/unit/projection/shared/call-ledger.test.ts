@@ -15,8 +15,19 @@ describe('CallLedger', () => {
     expect(calls.open('a', 'f')).toBe('req.call.1');
     expect(calls.answer('a', undefined)).toBe('req.call.1');
     calls.open('x', 'f');
+    calls.endTurn();
     calls.open('x', 'f');
     expect([calls.answer('x', 'f'), calls.answer('x', 'f')]).toEqual(['req.call.3', 'req.call.2']);
+  });
+
+  it('[U-TOOL-5] answers calls of one turn that share an identifier in their order', () => {
+    const calls = new CallLedger('req');
+    calls.open('x', 'f');
+    calls.endTurn();
+    for (const name of ['f', 'g', 'f']) calls.open('x', name);
+    calls.endTurn();
+    const answers = ['A', 'B', 'C', 'D', 'E'].map(() => calls.answer('x', undefined));
+    expect(answers).toEqual(['req.call.1', 'req.call.2', 'req.call.3', 'req.call.0', 'req.call.0']);
   });
 
   it('[U-TOOL-5] takes a second result for one of the call that the first one answered', () => {

@@ -424,6 +424,20 @@ describe('results of a Messages body', () => {
     expect([user?.role, model?.role]).toEqual(['tool', 'assistant']);
   });
 
+  it('[U-TOOL-6] answer calls of one message that share an identifier in their order', () => {
+    const call = (n: number) => ({ type: 'tool_use', id: 't', name: 'f', input: { n } });
+    const result = (content: string) => ({ type: 'tool_result', tool_use_id: 't', content });
+    const made = itemsOf(
+      body([
+        USER,
+        { role: 'assistant', content: [call(1), call(2)] },
+        { role: 'user', content: [result('A'), result('B')] },
+      ]),
+    );
+    const ids = made.flatMap((item) => ('callId' in item ? [item.callId] : []));
+    expect(ids).toEqual(['req.call.0', 'req.call.1', 'req.call.0', 'req.call.1']);
+  });
+
   it('[U-TOOL-5] share the identifier of their call, and keep the one of the wire', () => {
     const [, call, result] = itemsOf(answered('x'));
     expect(call).toMatchObject({ callId: 'req.call.0', provenance: { providerCallId: 'toolu_1' } });

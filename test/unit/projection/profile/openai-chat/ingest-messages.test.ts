@@ -298,6 +298,16 @@ describe('results in a Chat body', () => {
     ]);
   });
 
+  it('[U-TOOL-6] answer calls of one message that share an identifier in their order', () => {
+    const made = items(
+      { role: 'assistant', tool_calls: [call('c', 'f', '{"n":1}'), call('c', 'f', '{"n":2}')] },
+      { role: 'tool', tool_call_id: 'c', content: 'A' },
+      { role: 'tool', tool_call_id: 'c', content: 'B' },
+    );
+    const ids = made.map((item) => ('callId' in item ? item.callId : ''));
+    expect(ids).toEqual(['req.call.0', 'req.call.1', 'req.call.0', 'req.call.1']);
+  });
+
   it('[U-TOOL-6] find their calls by order and name where there are no identifiers', () => {
     const made = items(
       { role: 'assistant', content: null, function_call: { name: 'f', arguments: '{}' } },
