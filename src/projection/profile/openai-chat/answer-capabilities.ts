@@ -12,6 +12,7 @@ export const ANSWER_CAPABILITIES: CapabilityTable = {
   'item.interruption': 'partial',
   'tool-call.arguments-text': 'full',
   'tool-call.state': 'partial',
+  'tool-call.truncated': 'partial',
   'reasoning.private-state': 'partial',
   // parts
   'part.text': 'full',

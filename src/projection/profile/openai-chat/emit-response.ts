@@ -2,6 +2,7 @@ import type { FeatureCode } from '../../../../generated/features.ts';
 import type { UnifiedProviderDataRef, UnifiedResultV2 } from '../../../../generated/unified/types.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import type { ResponseBody } from '../../profile.ts';
+import { isUnready } from './cut-calls.ts';
 import { loseFrames } from './earlier-frames.ts';
 import { loseArrangement, type Way } from './emit-arrangement.ts';
 import { type Candidate, candidatesOf, writeChoice } from './emit-choice.ts';
@@ -35,12 +36,14 @@ export function writeCompletion(result: UnifiedResultV2, context: EmitContext, w
 }
 
 /** Only an error says that what came before it is unfinished. */
-function loseUnfinished({ loss }: EmitContext, { items, path }: Candidate): void {
+function loseUnfinished({ loss }: EmitContext, { items, path, status }: Candidate): void {
   items.forEach((item, index) => {
     const lose = (feature: FeatureCode, member: string) => {
       const reason = 'an answer of this wire says of nothing in it that it is unfinished';
       loss.lose({ path: `${path}/${index}${member}`, feature, reason, sourceItemId: item.id });
     };
+    // How the answer ended, and the text of the arguments, say it of such a call.
+    if (isUnready(item) && item.status === 'incomplete' && status.reason !== 'tool-calls') return;
     if (item.type === 'interruption') lose('item.interruption', '');
     else if (item.status !== 'completed') lose('item.status', '/status');
     if (item.type === 'tool-call' && item.state !== 'arguments-ready') lose('tool-call.state', '/state');

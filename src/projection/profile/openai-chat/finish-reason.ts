@@ -25,23 +25,28 @@ const REASONS: Readonly<Record<string, UnifiedFinishReason>> = {
 export interface AnswerFacts {
   readonly hasCall: boolean;
   readonly hasRefusal: boolean;
+  /** Whether the arguments of a call never became what can be run. */
+  readonly hasMalformedCall?: boolean;
 }
 
 /**
- * How a choice ended. A call that waits for the client makes `stop` to `tool-calls` (GC-002), and a refusal to `refusal`:
- * what the provider said itself stays beside it.
+ * How a choice ended. A call that waits for the client makes `stop` to `tool-calls` (GC-002), one that nobody can run to
+ * `malformed-tool-call`, and a refusal to `refusal`: what the provider said itself stays beside it.
  */
-export function readStatus(reason: string | undefined, { hasCall, hasRefusal }: AnswerFacts): UnifiedResponseStatus {
-  if (reason === undefined || reason === '') return { reason: hasCall ? 'tool-calls' : 'unknown' };
+export function readStatus(reason: string | undefined, facts: AnswerFacts): UnifiedResponseStatus {
+  if (reason === undefined || reason === '') return { reason: facts.hasCall ? waiting(facts) : 'unknown' };
   const known = Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined;
-  return { reason: settled(known ?? 'unknown', { hasCall, hasRefusal }), providerReason: reason };
+  return { reason: settled(known ?? 'unknown', facts), providerReason: reason };
 }
 
-function settled(reason: UnifiedFinishReason, { hasCall, hasRefusal }: AnswerFacts): UnifiedFinishReason {
-  if (reason === 'tool-calls' && !hasCall) return 'stop';
-  if (reason !== 'stop') return reason;
-  if (hasCall) return 'tool-calls';
-  return hasRefusal ? 'refusal' : 'stop';
+function settled(reason: UnifiedFinishReason, facts: AnswerFacts): UnifiedFinishReason {
+  if (reason !== 'stop' && reason !== 'tool-calls') return reason;
+  if (facts.hasCall) return waiting(facts);
+  return reason === 'stop' && facts.hasRefusal ? 'refusal' : 'stop';
+}
+
+function waiting({ hasMalformedCall = false }: AnswerFacts): UnifiedFinishReason {
+  return hasMalformedCall ? 'malformed-tool-call' : 'tool-calls';
 }
 
 /** The reasons of the record on this wire; those that are not here have no word of their own. */

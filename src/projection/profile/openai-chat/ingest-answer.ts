@@ -1,6 +1,7 @@
 import type { OpenaiChatItemForm } from '../../../../generated/annotation/types.ts';
 import type {
   UnifiedContentPart,
+  UnifiedFinishReason,
   UnifiedItem,
   UnifiedMessageItem,
   UnifiedProviderDataRef,
@@ -16,6 +17,7 @@ import { ItemFactory } from '../../shared/item-factory.ts';
 import { unwrappedInput } from '../../shared/wrapped-tool.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { type Arrival, usualOrder } from './arrival.ts';
+import { type CallEnding, isUnready, settledCall } from './cut-calls.ts';
 import { readStatus } from './finish-reason.ts';
 import { withItemForm } from './forms.ts';
 import type { Draft } from './gathered.ts';
@@ -87,9 +89,12 @@ export function readAnswer(
   const thoughts = Array.isArray(wire.peek('content')) ? wire.requiredObjects('content') : [];
   for (const arrival of arrived ?? usualOrder(wire)) readArrival(answer, arrival, { calls, thoughts });
   settle(answer, emptyLists.length === 0 ? {} : { emptyLists });
-  const items = finished(context, candidate, history.items);
-  const facts = { hasCall: items.some(isClientCall), hasRefusal: items.some(isRefusal) };
-  const status = readStatus(textIn(choice, 'finish_reason'), facts);
+  const said = textIn(choice, 'finish_reason');
+  const found = history.items.items;
+  const facts = { hasCall: found.some(isClientCall), hasRefusal: found.some(isRefusal) };
+  const { reason } = readStatus(said, facts);
+  const items = finished(context, candidate, history.items, reason);
+  const status = readStatus(said, { ...facts, hasMalformedCall: items.some(isUnready) });
   return { candidate, items, status, wires };
 }
 
@@ -199,17 +204,23 @@ function addNothing({ history: { context, items }, message: { wire, groupId }, f
 }
 
 /** The items as those of an answer: the provider made them, and tools have their names of the request. */
-function finished(context: AnswerContext, candidate: number, factory: ItemFactory): readonly UnifiedItem[] {
+function finished(
+  context: AnswerContext,
+  candidate: number,
+  factory: ItemFactory,
+  reason: UnifiedFinishReason,
+): readonly UnifiedItem[] {
   factory.items.forEach((item, index) => {
-    factory.replace(index, finishedItem(context, candidate, item));
+    const ending = { reason, isLast: index === factory.items.length - 1 };
+    factory.replace(index, finishedItem(context, candidate, item, ending));
   });
   return factory.items;
 }
 
-function finishedItem(context: AnswerContext, candidate: number, item: UnifiedItem): UnifiedItem {
+function finishedItem(context: AnswerContext, candidate: number, item: UnifiedItem, ending: CallEnding): UnifiedItem {
   const origin = { ...item.provenance, origin: 'provider' } as const;
   const made = { ...item, provenance: origin, ...(candidate === 0 ? {} : { candidateIndex: candidate }) };
-  return made.type === 'tool-call' ? asCalled(context, made) : made;
+  return made.type === 'tool-call' ? asCalled(context, settledCall(made, ending)) : made;
 }
 
 /** A call with the name of its tool in the request; a custom tool that had to be wrapped is unwrapped. */

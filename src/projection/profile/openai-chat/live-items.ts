@@ -10,6 +10,7 @@ import type { ItemPlace } from '../../shared/item-factory.ts';
 import { isSameData } from '../../shared/same-data.ts';
 import type { DecodeContext } from '../../stream/decode-context.ts';
 import type { EventWriter } from '../../stream/event-writer.ts';
+import { isUnready } from './cut-calls.ts';
 import type { EarlierMembers } from './earlier-members.ts';
 
 /** What the readers of one choice of a stream work with. */
@@ -124,7 +125,7 @@ export class LiveItems {
   #completeOne(live: LiveItem, item: UnifiedItem): void {
     const itemId = item.id;
     const candidate = this.#candidateMember();
-    if (item.type === 'tool-call') this.#readyArguments(item);
+    if (item.type === 'tool-call' && !isUnready(item)) this.#readyArguments(item);
     const isTold = !this.#context.earlier.isHolder(itemId) && isSameData(expected(live, item), item);
     if (isTold) this.#events.write({ type: 'item-completed', itemId, ...candidate });
     else this.#events.write({ type: 'item-completed', itemId, item, ...candidate });
