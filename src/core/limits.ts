@@ -24,6 +24,8 @@ export interface Limits {
   readonly events: number;
   /** Issues that one validation reports before it stops. */
   readonly issues: number;
+  /** Entries of one half of a projection that are told one by one; those that follow are counted by their kind. */
+  readonly lossEntries: number;
 }
 
 const MEBI = 1024 * 1024;
@@ -41,6 +43,7 @@ export const DEFAULT_LIMITS: Limits = {
   streamBytes: 1024 * MEBI,
   events: 1_000_000,
   issues: 50,
+  lossEntries: 10_000,
 };
 
 /**

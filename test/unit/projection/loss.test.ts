@@ -49,6 +49,49 @@ describe('LossRecorder', () => {
   });
 });
 
+describe('the bounds of a LossRecorder', () => {
+  const bounded = (entries: number, ofKind?: number) =>
+    new LossRecorder('ingest', requirementTable(), ofKind === undefined ? { entries } : { entries, ofKind });
+  const told = (loss: LossRecorder) => loss.report().entries.map(({ path, reason }) => `${path} ${reason}`);
+
+  it('[U-SEC-5] counts what goes on and on, and tells it as one entry of its kind at the place of the first', () => {
+    const loss = bounded(100, 2);
+    for (let index = 0; index < 50; index++)
+      loss.lose({ path: `/${index}`, feature: 'stream.event', reason: 'unknown' });
+    loss.lose({ path: '/x', feature: 'stream.event', reason: 'another' });
+    expect(told(loss)).toEqual(['/0 unknown', '/1 unknown', '/x another', '/2 unknown (48 more)']);
+  });
+
+  it('[U-SEC-5] holds no more entries than the bound and one for each feature, whatever the reasons are', () => {
+    const loss = bounded(3);
+    for (let index = 0; index < 1000; index++) {
+      loss.lose({ path: `/${index}`, feature: 'stream.event', requirement: 'required', reason: `reason ${index}` });
+    }
+    const { disposition, entries } = loss.report();
+    expect(entries.map(({ path }) => path)).toEqual(['/0', '/1', '/2', '/3']);
+    expect(entries[3]?.reason).toBe('reason 3 (and others like it, 997 in all)');
+    expect(disposition).toBe('unsupported');
+  });
+
+  it('[U-LOSS-1] tells what was only counted, once and with its number', () => {
+    const loss = bounded(10);
+    loss.count({ path: '/1', feature: 'stream.event', reason: 'late' });
+    expect(told(loss)).toEqual(['/1 late']);
+    loss.count({ path: '/2', feature: 'stream.event', reason: 'late' });
+    loss.settle();
+    expect(loss.since(0)).toMatchObject([{ path: '/1', reason: 'late (2 times)' }]);
+    loss.settle();
+    loss.count({ path: '/3', feature: 'stream.event', reason: 'late' });
+    expect(told(loss)).toEqual(['/1 late (2 times)', '/3 late (1 more)']);
+  });
+
+  it('[U-VAL-3] holds well-formed text alone', () => {
+    const loss = bounded(10);
+    loss.lose({ path: '/a\ud800', feature: 'stream.event', reason: 'late', sourceItemId: 'i\udc00' });
+    expect(loss.report().entries).toMatchObject([{ path: '/a\ufffd', sourceItemId: 'i\ufffd' }]);
+  });
+});
+
 describe('lossReport', () => {
   it('[U-LOSS-2] calls a projection with any error unsupported', () => {
     expect(lossReport([entry('info', 'cache.ttl'), entry('error', 'item.message')]).disposition).toBe('unsupported');
