@@ -3,6 +3,7 @@ import { childId } from '../../core/id.ts';
 import type { LossRecorder } from '../loss.ts';
 import { type AnyDelta, HalfPairs } from './half-pairs.ts';
 import type { NewEvent } from './new-event.ts';
+import { isSound, soundEvent } from './sound-event.ts';
 
 export type { NewEvent } from './new-event.ts';
 
@@ -22,7 +23,7 @@ const PLAIN_LENGTH = 256;
 
 /**
  * Gives events their identifiers and places, and remembers which items are open. Characters that a stream split over its
- * frames come whole, and losses are told before the operation ends.
+ * frames come whole, no text holds half of one, and losses are told before the operation ends.
  */
 export class EventWriter {
   readonly #facts: EventWriterFacts;
@@ -74,7 +75,7 @@ export class EventWriter {
     if (loss.size === this.#lossesTold || this.#hasEnded) return;
     const entries = loss.since(this.#lossesTold);
     this.#lossesTold = loss.size;
-    this.#put({ type: 'loss-updated', entries });
+    this.#push({ type: 'loss-updated', entries });
   }
 
   /** A sign of life: it repeats the last sequence, and before the first event it has none to repeat. */
@@ -108,13 +109,14 @@ export class EventWriter {
     return this.#halves.isEmpty && (delta.kind !== 'text' || delta.fragment.isWellFormed());
   }
 
-  #writeRare(event: NewEvent): void {
+  #writeRare(given: NewEvent): void {
+    const event = this.#sound(given);
     if (!this.#halves.isEmpty) this.#endHalves(event);
     if (event.type === 'item-started') this.#begin(event.item);
     else if (event.type === 'item-completed' || event.type === 'item-failed') this.#end(event.itemId);
     else if (event.type === 'response-restarted') this.#open.clear();
-    else if (event.type === 'operation-completed' || event.type === 'operation-failed') this.writeLosses();
-    this.#put(event);
+    else if (event.type === 'operation-completed' || event.type === 'operation-failed') this.#settleLosses();
+    this.#push(event);
     if (event.type === 'stream-completed') this.#hasEnded = true;
   }
 
@@ -130,36 +132,63 @@ export class EventWriter {
     else if (ENDINGS.has(type)) for (const left of this.#halves.end(itemId, partId)) this.#put(left);
   }
 
+  #settleLosses(): void {
+    this.#facts.loss.settle();
+    this.writeLosses();
+  }
+
+  /** What readers take out of frames as it is, as names and identifiers, is made well-formed here, with an entry. */
+  #sound(event: NewEvent): NewEvent {
+    if (isSound(event)) return event;
+    const { loss, place } = this.#facts;
+    const { itemId } = event;
+    const item = itemId === undefined ? {} : { sourceItemId: itemId };
+    const reason = 'half of a surrogate pair was replaced by U+FFFD';
+    loss.lose({ path: place(), feature: 'text.lone-surrogate', reason, ...item });
+    return soundEvent(event);
+  }
+
   #put(event: NewEvent): void {
-    const { operationId, now } = this.#facts;
-    const sequence = this.#sequence++;
-    const eventId = this.#idPrefix === undefined ? childId(operationId, 'event', sequence) : this.#idPrefix + sequence;
-    if (event.type === 'text-delta' && isPlainText(event)) {
-      // Most events are of this kind, and an object that is spelled at once is made faster than one that grows.
-      const { type, itemId, partId, delta } = event;
-      const timestamp = now();
-      this.#written.push({
-        type,
-        schemaVersion: '2.0',
-        operationId,
-        eventId,
-        sequence,
-        timestamp,
-        itemId,
-        partId,
-        delta,
-      });
+    if (event.type !== 'text-delta' || !isPlainText(event)) {
+      this.#push(this.#sound(event));
       return;
     }
+    // Most events are of this kind, and an object that is spelled at once is made faster than one that grows.
+    const { operationId, now } = this.#facts;
+    const { type, itemId, partId, delta } = event;
+    const sequence = this.#sequence++;
+    const eventId = this.#eventId(sequence);
+    const timestamp = now();
+    this.#written.push({
+      type,
+      schemaVersion: '2.0',
+      operationId,
+      eventId,
+      sequence,
+      timestamp,
+      itemId,
+      partId,
+      delta,
+    });
+  }
+
+  #push(event: NewEvent): void {
+    const { operationId, now } = this.#facts;
+    const sequence = this.#sequence++;
     // The members of `event` are those of one member of the union, less the ones that its place gives.
     this.#written.push({
       ...event,
       schemaVersion: '2.0',
       operationId,
-      eventId,
+      eventId: this.#eventId(sequence),
       sequence,
       timestamp: now(),
     } as UnifiedEventV2);
+  }
+
+  #eventId(sequence: number): string {
+    const { operationId } = this.#facts;
+    return this.#idPrefix === undefined ? childId(operationId, 'event', sequence) : this.#idPrefix + sequence;
   }
 
   #begin({ id, status }: UnifiedItem): void {
