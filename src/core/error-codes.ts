@@ -299,6 +299,10 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
     title: 'A record has more items or events than the limit',
     advice: 'Split or compact it, or raise `limits.items` or `limits.events`.',
   },
+  'stream-chunk': {
+    title: 'A chunk of a stream is nothing that can be read',
+    advice: 'Hand over bytes, text, frames with `data`, or payloads that are plain objects.',
+  },
   'stream-events': {
     title: 'A stream makes more events than the limit',
     advice: 'Look at what the provider sends over and over, or raise `limits.events`.',

@@ -1,8 +1,17 @@
 /** The text of one frame, as it was taken out of the bytes, or what else stood between frames. */
 export type RawFrame =
-  | { readonly kind: 'payload'; readonly text: string; readonly event?: string; readonly id?: string }
+  | {
+      readonly kind: 'payload';
+      readonly text: string;
+      readonly event?: string;
+      readonly id?: string;
+      /** The payload stands where the stream should begin, without what its framing puts around it. */
+      readonly isBare?: true;
+    }
   /** A sign of life. */
   | { readonly kind: 'comment' }
+  /** A line that the framing has no meaning for. */
+  | { readonly kind: 'ignored' }
   /** A bound was passed: nothing comes after it. */
   | { readonly kind: 'fault'; readonly code: FramingFault };
 

@@ -1,12 +1,19 @@
 import { isPlainObject, type JsonObject } from '../../core/json.ts';
-import { RESERVED_KEY } from '../../core/json-value.ts';
 import type { Limits } from '../../core/limits.ts';
 import { type ExactNumbers, parseJson } from '../../core/parse-json.ts';
+import { repeatedName } from '../../core/repeated-name.ts';
+import { PayloadCheck } from './payload-check.ts';
 import { ValueEnd } from './value-end.ts';
 
 /** What the text of one frame holds. */
 export type Payload =
-  | { readonly kind: 'data'; readonly data: JsonObject; readonly exactNumbers: () => ExactNumbers }
+  | {
+      readonly kind: 'data';
+      readonly data: JsonObject;
+      readonly exactNumbers: () => ExactNumbers;
+      /** The pointer of a member whose name its object has several times: the last of them is in `data`. */
+      readonly repeated?: string;
+    }
   | { readonly kind: 'marker' }
   /** The text is no JSON object, and how it is none; never the text itself. */
   | { readonly kind: 'malformed'; readonly message: string; readonly isTruncated: boolean };
@@ -28,38 +35,66 @@ const MARKER: Payload = { kind: 'marker' };
 const MARKER_ALONE: readonly Payload[] = [MARKER];
 
 function payloadOf(text: string, limits: Limits): Payload {
-  const quick = isPlainlyWithin(text, limits) ? parsedQuickly(text) : undefined;
-  if (quick !== undefined) return { kind: 'data', data: quick, exactNumbers: () => exactNumbersOf(text, limits) };
+  return (isShort(text, limits) ? quickPayload(text, limits) : undefined) ?? checkedPayload(text, limits);
+}
+
+/** Of a text that is JSON within the limits the value is all that is looked at; anything else is for the slower way to say. */
+function quickPayload(text: string, limits: Limits): Payload | undefined {
+  const data = parsedQuickly(text);
+  if (data === undefined) return undefined;
+  const check = new PayloadCheck(limits);
+  if (check.faultOf(data) !== undefined) return undefined;
+  return { kind: 'data', data, exactNumbers: () => exactNumbersIn(text, limits), ...repetition(text, check) };
+}
+
+function checkedPayload(text: string, limits: Limits): Payload {
   const parsed = parseJson(text, limits);
   if (!parsed.ok) {
     const { message, rule } = parsed.issue;
     return { kind: 'malformed', message, isTruncated: rule === 'json-truncated' };
   }
   const { value, exactNumbers } = parsed;
+  if (!isPlainObject(value)) return malformed('The payload is no JSON object.');
+  const check = new PayloadCheck(limits);
+  const fault = check.faultOf(value);
+  if (fault !== undefined) return malformed(fault);
   // A plain object that was parsed is a JSON object.
-  if (isPlainObject(value)) return { kind: 'data', data: value as JsonObject, exactNumbers: () => exactNumbers };
-  return { kind: 'malformed', message: 'The payload is no JSON object.', isTruncated: false };
+  return { kind: 'data', data: value as JsonObject, exactNumbers: () => exactNumbers, ...repetition(text, check) };
 }
 
-/** UTF-16 code units of a frame that is short enough to be judged as a whole. */
+function malformed(message: string): Payload {
+  return { kind: 'malformed', message, isTruncated: false };
+}
+
+/** UTF-16 code units of a text that is parsed before its depth is known. */
 const SHORT_TEXT = 4096;
 const BYTES_PER_UNIT = 3;
 
-/** Whether a text passes all bounds however it is built, and names no member that is refused. */
-function isPlainlyWithin(text: string, { bytes, nodes, depth }: Limits): boolean {
-  const { length } = text;
-  if (length > SHORT_TEXT || length * BYTES_PER_UNIT > bytes || length >= nodes) return false;
-  if (text.includes(RESERVED_KEY) || text.includes('\\u00')) return false;
-  return length <= depth || (hasAtMost(depth / 2, text, '{') && hasAtMost(depth / 2, text, '['));
+function isShort({ length }: string, { bytes }: Limits): boolean {
+  return length <= SHORT_TEXT && length * BYTES_PER_UNIT <= bytes;
 }
 
-function hasAtMost(most: number, text: string, character: string): boolean {
+/**
+ * The parser keeps the last of members with one name. Every name has a colon behind it: where there are no more of them
+ * than members no name was repeated, and nearly no text needs more than this count.
+ */
+function repetition(text: string, { members }: PayloadCheck): { readonly repeated?: string } {
+  const repeated = colonsBehindNames(text) > members ? repeatedName(text) : undefined;
+  return repeated === undefined ? NO_REPETITION : { repeated };
+}
+
+const NO_REPETITION = {};
+const QUOTE = 0x22;
+const SPACE = 0x20;
+
+/** The colons that a quote or space stands before: those behind names, and few others. */
+function colonsBehindNames(text: string): number {
   let count = 0;
-  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) {
-    count += 1;
-    if (count > most) return false;
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
+    const before = text.charCodeAt(at - 1);
+    if (before === QUOTE || before <= SPACE) count += 1;
   }
-  return true;
+  return count;
 }
 
 /** The object that a text is; what it is instead is for the slower way to say. */
@@ -76,7 +111,8 @@ function parsedQuickly(text: string): JsonObject | undefined {
 /** Finds every number that could lose digits, and some that do not. */
 const LONG_OR_EXPONENT = /[0-9](?:[0-9.]{14}|[eE])/;
 
-function exactNumbersOf(text: string, limits: Limits): ExactNumbers {
+/** The numbers of a payload that lose digits as doubles, each with its literal in the text. */
+export function exactNumbersIn(text: string, limits: Limits): ExactNumbers {
   if (!LONG_OR_EXPONENT.test(text)) return NO_NUMBERS;
   const parsed = parseJson(text, limits);
   return parsed.ok ? parsed.exactNumbers : NO_NUMBERS;

@@ -14,10 +14,10 @@ export function readFrames(framing: Framing, bytes: Uint8Array, endMarker = END_
   const limits = resolveLimits();
   const cutter = createFrameCutter(framing, limits, endMarker);
   return [...cutter.push(bytes), ...cutter.end()].flatMap((raw): readonly WireFrame[] => {
-    if (raw.kind === 'comment') return [];
+    if (raw.kind === 'comment' || raw.kind === 'ignored') return [];
     if (raw.kind === 'fault') throw new WireFormatError('wire-format', 'The stream cannot be cut into frames.');
     const name = raw.event === undefined ? {} : { event: raw.event };
-    return readPayloads(raw.text, limits, endMarker).flatMap((payload): readonly WireFrame[] => {
+    return readPayloads(raw.text.toWellFormed(), limits, endMarker).flatMap((payload): readonly WireFrame[] => {
       if (payload.kind === 'data') return [{ ...name, data: payload.data }];
       if (payload.kind === 'marker' || payload.isTruncated) return [];
       throw new WireFormatError('wire-format', payload.message);

@@ -1,4 +1,5 @@
 import { createParser, type EventSourceMessage, type EventSourceParser } from 'eventsource-parser';
+import { BareObjects } from './bare-objects.ts';
 import type { FrameCutter, FramingFault, FramingLimits, RawFrame } from './frame-cutter.ts';
 import { LineBuffer } from './line-buffer.ts';
 import { StreamText } from './stream-text.ts';
@@ -7,13 +8,14 @@ import { StreamText } from './stream-text.ts';
 const FIELD_NAME_LENGTH = 16;
 
 /**
- * Cuts server-sent events (WHATWG HTML, Server-sent events). Fields that are not known are ignored, but an end marker
- * that stands on a line of its own counts as data, and the last event counts though the stream broke off before its blank
- * line.
+ * Cuts server-sent events (WHATWG HTML, Server-sent events). Fields that are not known are ignored, which is told, but an
+ * end marker that stands on a line of its own counts as data, and the last event counts though the stream broke off before
+ * its blank line. JSON objects in place of an event stream are frames.
  */
 export class SseFraming implements FrameCutter {
   readonly #limits: FramingLimits;
   readonly #text: StreamText;
+  readonly #bare: BareObjects;
   readonly #lines: LineBuffer;
   readonly #parser: EventSourceParser;
   readonly #endMarker: string;
@@ -24,6 +26,7 @@ export class SseFraming implements FrameCutter {
   constructor(limits: FramingLimits, endMarker: string) {
     this.#limits = limits;
     this.#text = new StreamText(limits.streamBytes);
+    this.#bare = new BareObjects(limits.bytes);
     this.#lines = new LineBuffer(limits.bytes + FIELD_NAME_LENGTH, true);
     this.#endMarker = endMarker;
     const escaped = endMarker.replaceAll(/\W/g, '\\$&');
@@ -34,22 +37,27 @@ export class SseFraming implements FrameCutter {
       onComment: () => this.#add(COMMENT),
       onError: ({ type }) => {
         if (type === 'max-buffer-size-exceeded') this.#fail('stream-frame-size');
+        else if (type === 'unknown-field') this.#add(IGNORED);
       },
     });
   }
 
   push(chunk: Uint8Array | string): readonly RawFrame[] {
     if (this.#isOver) return NONE;
-    const lines = this.#lines.push(this.#text.push(chunk));
+    const text = this.#text.push(chunk);
+    const lines = this.#lines.push(this.#bare.isBehind ? text : this.#bare.take(text, this.#frames));
     if (lines !== '') this.#feed(lines);
-    if (this.#lines.overflowed) this.#fail('stream-frame-size');
+    if (this.#lines.overflowed || this.#bare.overflowed) this.#fail('stream-frame-size');
     else if (this.#text.exceeded) this.#fail('stream-size');
     return this.#take();
   }
 
   end(): readonly RawFrame[] {
     if (this.#isOver) return NONE;
-    this.#feed(`${this.#lines.end()}${this.#text.end()}\n\n`);
+    const text = this.#text.end();
+    const rest = this.#bare.isBehind ? text : this.#bare.take(text, this.#frames);
+    this.#frames.push(...this.#bare.end());
+    this.#feed(`${this.#lines.end()}${rest}\n\n`);
     return this.#take();
   }
 
@@ -85,3 +93,4 @@ export class SseFraming implements FrameCutter {
 
 const NONE: readonly RawFrame[] = [];
 const COMMENT: RawFrame = { kind: 'comment' };
+const IGNORED: RawFrame = { kind: 'ignored' };

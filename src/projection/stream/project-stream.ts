@@ -8,7 +8,7 @@ import type {
 import { lossReport } from '../../core/loss-report.ts';
 import { FrameWriter } from '../framing/frame-text.ts';
 import type { Route } from '../project.ts';
-import { chunksOf, type DecodeStreamOptions, UNKNOWN } from './decode-stream.ts';
+import { chunksOf, type DecodeStreamOptions, piecesOf, UNKNOWN } from './decode-stream.ts';
 import type { EncodingReport } from './encode-stream.ts';
 import { type Pump, pull } from './pull.ts';
 import type { Source } from './source-reader.ts';
@@ -38,6 +38,8 @@ export interface SteppedProjection extends ProjectionReport {
   readonly push: (chunk: StreamChunk) => string;
   /** The source ended; or it failed, for `reason`. */
   readonly end: (reason?: unknown) => string;
+  /** Whether the answer is over, and all of it was written: the source can be let go. */
+  readonly isOver: () => boolean;
 }
 
 /** The text of the target's stream. */
@@ -53,11 +55,14 @@ export function createStreamProjection(route: Route, options: ProjectStreamOptio
   return {
     push: (chunk) => projection.push(chunk),
     end: (reason) => projection.end(reason),
+    isOver: () => projection.isOver,
     ...projection.report(),
   };
 }
 
-/** As `createStreamProjection`, over a source that is read only as the text is taken. */
+/**
+ * As `createStreamProjection`, over a source that is read only as the text is taken, and let go where the answer is over.
+ */
 export function projectStream(
   route: Route,
   source: Source<StreamChunk> | string | Uint8Array,
@@ -71,7 +76,7 @@ class StreamProjection {
   readonly #decoding: StreamDecoding;
   readonly #encoding: StreamEncoding;
   readonly #writer: FrameWriter;
-  #isOver = false;
+  #hasEnded = false;
 
   constructor({ from, to }: Route, options: ProjectStreamOptions) {
     const { targetOwner, targetBetas, requirements, request } = options;
@@ -89,14 +94,18 @@ class StreamProjection {
     this.#writer = new FrameWriter(streamDialect(to.profile).framing);
   }
 
+  get isOver(): boolean {
+    return this.#decoding.isOver;
+  }
+
   push(chunk: StreamChunk): string {
     return this.#write(this.#decoding.push(chunk));
   }
 
   end(reason?: unknown): string {
     const text = this.#write(this.#decoding.end(reason));
-    if (this.#isOver) return text;
-    this.#isOver = true;
+    if (this.#hasEnded) return text;
+    this.#hasEnded = true;
     return text + this.#writer.write(this.#encoding.end()) + this.#writer.end();
   }
 
@@ -106,7 +115,8 @@ class StreamProjection {
       push: (chunk) => handOn(this.push(chunk)),
       end: () => handOn(this.end()),
       fail: (reason) => handOn(this.end(reason ?? UNKNOWN)),
-      isDone: () => this.#decoding.hasFailed,
+      isDone: () => this.isOver,
+      pieces: piecesOf,
     };
   }
 

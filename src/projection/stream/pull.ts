@@ -9,12 +9,17 @@ export interface Pump<Chunk, Out> {
   readonly fail?: (reason: unknown) => readonly Out[];
   /** Whether the rest of the source can be left unread: then this is its end. */
   readonly isDone?: () => boolean;
+  /** The pieces of a chunk that is too large to be turned at once; nothing for the usual chunk. */
+  readonly pieces?: (chunk: Chunk) => Iterator<Chunk> | undefined;
 }
+
+/** How many chunks of a source that is always ready are turned before timers and signals have their turn. */
+const CHUNKS_IN_A_TURN = 16;
 
 /**
  * Reads a source only when its consumer asks, and the next chunk only when all that came of the last one was taken.
- * `signal` rejects with its reason at once and lets the source go, as leaving the iteration does. An answer of the source
- * that is still owed has a handler: it may reject whenever it likes.
+ * `signal` rejects with its reason at once and lets the source go, as leaving the iteration does; once everything was
+ * taken it says nothing. An answer of the source that is still owed has a handler: it may reject whenever it likes.
  */
 export function pull<Chunk, Out>(
   source: Source<Chunk>,
@@ -36,6 +41,9 @@ class Pull<Chunk, Out> implements AsyncIterableIterator<Out, undefined> {
   #reader: SourceReader<Chunk> | undefined;
   #ready: readonly Out[] = NONE;
   #taken = 0;
+  /** What is left of a large chunk. */
+  #pieces: Iterator<Chunk> | undefined;
+  #turns = 0;
   /** The source has ended, or was let go. */
   #isOver = false;
   /** Ends the wait for an answer of the source, where there is one. */
@@ -67,6 +75,7 @@ class Pull<Chunk, Out> implements AsyncIterableIterator<Out, undefined> {
   async return(): Promise<IteratorResult<Out, undefined>> {
     const isPending = this.#leave !== undefined;
     this.#leave?.();
+    this.#drop();
     const released = this.#release(isPending, undefined);
     if (!isPending) await released;
     return DONE;
@@ -74,12 +83,43 @@ class Pull<Chunk, Out> implements AsyncIterableIterator<Out, undefined> {
 
   async #step(): Promise<IteratorResult<Out, undefined>> {
     while (!this.#hasReady()) {
+      if (this.#isAborted()) this.#abort();
       if (this.#isOver) return DONE;
-      this.#taken = 0;
-      this.#ready = NONE;
-      this.#ready = this.#turn(await this.#answer());
+      this.#drop();
+      this.#turns += 1;
+      if (this.#turns % CHUNKS_IN_A_TURN === 0) {
+        await nextTurn();
+        continue;
+      }
+      this.#ready = this.#turn(this.#nextPiece() ?? (await this.#answer()));
     }
     return this.#take();
+  }
+
+  /** Whether the signal came before everything was taken. */
+  #isAborted(): boolean {
+    return this.#signal?.aborted === true && (!this.#isOver || this.#taken < this.#ready.length);
+  }
+
+  #abort(): never {
+    const reason: unknown = this.#signal?.reason;
+    this.#drop();
+    this.#pieces = undefined;
+    this.#release(false, reason).catch(ignore);
+    throw reason;
+  }
+
+  /** Nothing is ready any more. */
+  #drop(): void {
+    this.#taken = 0;
+    this.#ready = NONE;
+  }
+
+  #nextPiece(): Answer<Chunk> | undefined {
+    const piece = this.#pieces?.next();
+    if (piece?.done === false) return { kind: 'chunk', chunk: piece.value };
+    this.#pieces = undefined;
+    return undefined;
   }
 
   #hasReady(): boolean {
@@ -98,7 +138,7 @@ class Pull<Chunk, Out> implements AsyncIterableIterator<Out, undefined> {
     try {
       if (answer.kind === 'end') return this.#pump.end();
       if (answer.kind === 'failure') return this.#fail(answer.reason);
-      const made = this.#pump.push(answer.chunk);
+      const made = this.#pump.push(this.#firstPiece(answer.chunk));
       if (this.#pump.isDone?.() !== true) return made;
       this.#release(false, undefined).catch(ignore);
       return [...made, ...this.#pump.end()];
@@ -106,6 +146,15 @@ class Pull<Chunk, Out> implements AsyncIterableIterator<Out, undefined> {
       this.#release(false, error).catch(ignore);
       throw error;
     }
+  }
+
+  /** Of a large chunk the beginning; the rest is read before the source is. */
+  #firstPiece(chunk: Chunk): Chunk {
+    const pieces = this.#pieces === undefined ? this.#pump.pieces?.(chunk) : undefined;
+    const first = pieces?.next();
+    if (first === undefined || first.done === true) return chunk;
+    this.#pieces = pieces;
+    return first.value;
   }
 
   #fail(reason: unknown): readonly Out[] {
@@ -149,3 +198,11 @@ const END = { kind: 'end' } as const;
 const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 function ignore(): void {}
+
+/** Lets everything else that waits go first: timers, and what other streams sent. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof setImmediate === 'function') setImmediate(resolve);
+    else setTimeout(resolve, 0);
+  });
+}

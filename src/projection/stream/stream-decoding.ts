@@ -1,21 +1,25 @@
 import type { UnifiedError, UnifiedEventV2, UnifiedLossReport } from '../../../generated/unified/types.ts';
 import type { Clock } from '../../core/clock.ts';
 import { UsageError, WireFormatError } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { isPlainObject, type JsonObject } from '../../core/json.ts';
 import type { ExactNumbers } from '../../core/parse-json.ts';
 import type { PrivateState, PrivateStateReader } from '../../core/private-state.ts';
 import type { FrameCutter, RawFrame } from '../framing/frame-cutter.ts';
 import { FrameNumbers } from '../framing/frame-numbers.ts';
 import { createFrameCutter } from '../framing/framing.ts';
-import { readPayloads } from '../framing/payload.ts';
+import { type Payload, readPayloads } from '../framing/payload.ts';
+import { PayloadCheck } from '../framing/payload-check.ts';
 import { ingestContext } from '../ingest.ts';
 import { type AnswerOptions, answerFacts, readingOptions } from '../ingest-response.ts';
+import { LOSSES_OF_KIND, LossRecorder } from '../loss.ts';
 import type { Profile, StreamDialect } from '../profile.ts';
 import { WireObject } from '../wire-object.ts';
 import { type DecodeContext, failAnswer, type StreamDecoder } from './decode-context.ts';
 import { EventWriter } from './event-writer.ts';
 import { type Framing, isWireFrame, type WireFrame } from './frame.ts';
+import { noChunk, numbersOf } from './object-frame.ts';
 import { boundError, malformedError, sourceError, unreadableError } from './stream-fault.ts';
+import { readWholeAnswer, tellAnswer } from './whole-answer.ts';
 
 /** What a caller can say about a stream that is read; everything has a default. */
 export interface DecodeOptions extends AnswerOptions {
@@ -39,6 +43,7 @@ const COMMON_END_MARKER = '[DONE]';
  * passed make it fail, and what arrived before stays.
  */
 export class StreamDecoding {
+  readonly #profile: Profile;
   readonly #context: DecodeContext;
   readonly #decoder: StreamDecoder;
   readonly #events: EventWriter;
@@ -53,8 +58,12 @@ export class StreamDecoding {
   #frame = -1;
   #cut: UnifiedError | undefined;
   #hasFailed = false;
+  #hasIgnored = false;
+  /** What the frames had that came as objects, in UTF-16 code units. */
+  #sizeOfObjects = 0;
 
   constructor(profile: Profile, options: DecodeOptions) {
+    this.#profile = profile;
     const dialect = streamDialect(profile);
     this.#created = options;
     this.#context = this.#contextFor(profile, options);
@@ -65,9 +74,9 @@ export class StreamDecoding {
     this.#decoder = dialect.decoder(this.#context);
   }
 
-  /** Whether nothing that may still come can matter: the rest of the source need not be read. */
-  get hasFailed(): boolean {
-    return this.#hasFailed;
+  /** Whether the answer is over: nothing that may still come can matter, and the rest of the source need not be read. */
+  get isOver(): boolean {
+    return this.#events.hasEnded;
   }
 
   /** The private state that was found so far, for a writer that serves the same owner. */
@@ -75,15 +84,16 @@ export class StreamDecoding {
     return this.#context.privateState;
   }
 
+  /** Throws UsageError for what is no chunk. */
   push(chunk: StreamChunk): readonly UnifiedEventV2[] {
+    const isText = typeof chunk === 'string' || chunk instanceof Uint8Array;
+    if (!isText && !isPlainObject(chunk)) throw noChunk(chunk);
     this.#begin();
     this.#private.clear();
-    if (typeof chunk === 'string' || chunk instanceof Uint8Array) {
-      for (const raw of this.#cutter.push(chunk)) this.#read(raw);
-    } else {
-      // What is not a frame is the payload of one.
-      this.#readFrame(isWireFrame(chunk) ? chunk : { data: chunk as JsonObject });
-    }
+    if (this.#hasFailed) return this.#events.take();
+    if (isText) for (const raw of this.#cutter.push(chunk)) this.#read(raw);
+    // What is not a frame is the payload of one.
+    else this.#readObject(isWireFrame(chunk) ? chunk : { data: chunk as JsonObject });
     return this.#events.take();
   }
 
@@ -93,6 +103,7 @@ export class StreamDecoding {
     for (const raw of this.#cutter.end()) this.#read(raw, true);
     if (!this.#events.hasEnded) {
       if (reason !== undefined) this.#cut = sourceError(this.#context.operationId, reason);
+      else if (this.#hasIgnored && this.#frame < 0) this.#fail(malformedError(this.#context.operationId, NO_STREAM));
       this.#guarded(() => this.#decoder.end());
     }
     return this.#events.take();
@@ -114,11 +125,13 @@ export class StreamDecoding {
   #contextFor(profile: Profile, options: DecodeOptions): DecodeContext {
     const exactNumbers = this.#exactNumbers;
     const { wire, ...reading } = ingestContext(profile, {}, exactNumbers, readingOptions(options));
-    const { loss, limits, now, requestId: operationId } = reading;
+    const { limits, now, requirement, requestId: operationId } = reading;
+    const loss = new LossRecorder('ingest', requirement, { entries: limits.lossEntries, ofKind: LOSSES_OF_KIND });
     const place = () => `/${Math.max(this.#frame, 0)}`;
     return {
       ...reading,
       ...answerFacts(options),
+      loss,
       events: new EventWriter({ operationId, now: options.clock ?? (() => now), loss, place }),
       open: ({ data }) => new WireObject(data, { loss, exactNumbers, limits }, wire, String(this.#frame)),
       cut: () => this.#cut,
@@ -141,24 +154,83 @@ export class StreamDecoding {
 
   #read(raw: RawFrame, isLast = false): void {
     const { operationId, limits } = this.#context;
-    if (raw.kind === 'comment') {
+    if (raw.kind === 'payload') this.#readText(raw, isLast);
+    else if (raw.kind === 'comment') {
       if (!this.#events.hasEnded) this.#events.heartbeat();
-    } else if (raw.kind === 'fault') {
-      const { code } = raw;
-      const isBound = code !== 'wire-format';
-      this.#fail(isBound ? boundError(operationId, code, limits) : malformedError(operationId, OUTSIDE));
-    } else this.#readText(raw, isLast);
+    } else if (raw.kind === 'ignored') this.#ignore();
+    else {
+      const isBound = raw.code !== 'wire-format';
+      this.#fail(isBound ? boundError(operationId, raw.code, limits) : malformedError(operationId, OUTSIDE));
+    }
   }
 
-  #readText(raw: Extract<RawFrame, { readonly kind: 'payload' }>, isLast: boolean): void {
-    for (const payload of readPayloads(raw.text, this.#context.limits, this.#endMarker)) {
-      if (this.#hasFailed) return;
-      if (payload.kind === 'marker') this.#guarded(() => this.#decoder.marker?.());
-      else if (payload.kind === 'data') this.#readFrame(frameOf(raw, payload.data), payload.exactNumbers);
-      else if (this.#events.hasEnded) this.#missed(AFTER_END);
+  /** A marker counts behind everything else that stands in its frame: routers write the costs behind it (GC-048). */
+  #readText(raw: RawPayload, isLast: boolean): void {
+    if (this.#events.hasEnded) {
+      if (!this.#hasFailed && raw.text !== this.#endMarker) this.#missed(AFTER_END);
+      return;
+    }
+    const isSound = raw.text.isWellFormed();
+    const payloads = readPayloads(isSound ? raw.text : raw.text.toWellFormed(), this.#context.limits, this.#endMarker);
+    let isMarked = false;
+    for (const payload of payloads) {
+      if (payload.kind === 'marker') isMarked = true;
+      else if (payload.kind === 'data') this.#readData(raw, payload, isSound);
+      else if (this.#events.hasEnded || isMarked) this.#missed(AFTER_END);
       else if (isLast) this.#missed('the last frame broke off');
       else this.#fail(malformedError(this.#context.operationId, payload.message));
+      if (this.#hasFailed) return;
     }
+    if (isMarked) this.#guarded(() => this.#decoder.marker?.());
+  }
+
+  #readData(raw: RawPayload, { data, repeated, exactNumbers }: PayloadData, isSound: boolean): void {
+    const path = `/${this.#frame + 1}`;
+    const { loss } = this.#context;
+    if (!isSound) loss.lose({ path, feature: 'text.lone-surrogate', reason: NOT_UTF_8 });
+    if (repeated !== undefined) {
+      loss.lose({ path: path + repeated, feature: 'response.malformed', reason: REPEATED });
+    }
+    if (raw.isBare === true && this.#frame < 0 && this.#readWhole(raw.text)) return;
+    this.#readFrame(frameOf(raw, data), exactNumbers);
+  }
+
+  /** A frame that was parsed before is judged as one that was not. Its text says the digits that the object has lost. */
+  #readObject(frame: WireFrame): void {
+    const { operationId, limits } = this.#context;
+    const { text } = frame;
+    if (this.#events.hasEnded) {
+      this.#missed(AFTER_END);
+      return;
+    }
+    const check = new PayloadCheck(limits);
+    const fault = check.faultOf(frame.data);
+    this.#sizeOfObjects += check.size;
+    if (fault !== undefined) this.#fail(malformedError(operationId, fault));
+    else if (check.size > limits.bytes) this.#fail(boundError(operationId, 'stream-frame-size', limits));
+    else if (this.#sizeOfObjects > limits.streamBytes) this.#fail(boundError(operationId, 'stream-size', limits));
+    else this.#readFrame(frame, text === undefined ? undefined : () => numbersOf(text, frame.data, limits));
+  }
+
+  /** The answer, or the error in its place, that a server gave at once though a stream was asked for. */
+  #readWhole(text: string): boolean {
+    const answer = readWholeAnswer(this.#profile, text, this.#created);
+    if (answer === undefined) return false;
+    this.#frame += 1;
+    const { size } = this.#events;
+    const { loss, privateState } = this.#context;
+    for (const entry of answer.loss.entries) loss.add({ ...entry, path: `/${this.#frame}${entry.path}` });
+    for (const state of answer.privateState) privateState.add(state);
+    tellAnswer(this.#context, answer.value);
+    this.#finishFrame(size);
+    return true;
+  }
+
+  #ignore(): void {
+    if (this.#events.hasEnded) return;
+    this.#hasIgnored = true;
+    const reason = 'a line is no field of an event stream';
+    this.#context.loss.count({ path: `/${Math.max(this.#frame, 0)}`, feature: 'wire.unknown-content', reason });
   }
 
   #readFrame(frame: WireFrame, exactNumbers?: () => ExactNumbers): void {
@@ -209,8 +281,7 @@ export class StreamDecoding {
 
   #missed(reason: string): void {
     this.#frame += 1;
-    this.#context.loss.lose({ path: `/${this.#frame}`, feature: 'wire.unknown-content', reason });
-    this.#events.writeLosses();
+    this.#context.loss.count({ path: `/${this.#frame}`, feature: 'wire.unknown-content', reason });
   }
 
   #failFor(error: unknown): void {
@@ -225,11 +296,17 @@ export class StreamDecoding {
 }
 
 const AFTER_END = 'a frame came after the end of the answer';
+const NOT_UTF_8 = 'bytes that are no UTF-8, or halves of surrogate pairs, were replaced by U+FFFD';
+const REPEATED = 'several members of an object have this name, and the last of them was read';
+const NO_STREAM = 'The body is no event stream.';
 const OUTSIDE = 'Something other than a list of JSON objects stands in the stream.';
+
+type RawPayload = Extract<RawFrame, { readonly kind: 'payload' }>;
+type PayloadData = Extract<Payload, { readonly kind: 'data' }>;
 
 function frameOf({ event, id }: { readonly event?: string; readonly id?: string }, data: JsonObject): WireFrame {
   if (event === undefined && id === undefined) return { data };
-  return { ...(event === undefined ? {} : { event }), ...(id === undefined ? {} : { id }), data };
+  return { ...(event === undefined ? {} : { event: event.toWellFormed() }), ...(id === undefined ? {} : { id }), data };
 }
 
 /** Throws UsageError where the profile has no streams. */

@@ -29,13 +29,12 @@ export const CHUNK = 'chat.completion.chunk';
 /** Reads a stream of chunks. */
 export function decodeStream(context: DecodeContext): StreamDecoder {
   const stream = new ChunkStream(context);
-  return { frame: (frame) => stream.frame(frame), end: () => stream.end() };
+  return { frame: (frame) => stream.frame(frame), marker: () => stream.end(), end: () => stream.end() };
 }
 
 /**
- * Adds chunks up and tells them as events. The answer is over when its bytes are: the marker says nothing that a finish
- * reason does not, and routers report costs behind it (GC-048). A finish reason without a marker is complete, a marker
- * without a finish reason is not.
+ * Adds chunks up and tells them as events. The answer is over where the marker comes, or where the bytes end: usage and
+ * costs follow a finish reason. A finish reason without a marker is complete, a marker without a finish reason is not.
  */
 class ChunkStream {
   readonly #context: DecodeContext;

@@ -44,4 +44,34 @@ describe('the text of a frame', () => {
     const numbers = payload?.kind === 'data' ? payload.exactNumbers() : undefined;
     expect(numbers).toEqual(new Map([['/n', '12345678901234567890']]));
   });
+
+  it.each([
+    ['short', ''],
+    ['long', 'p'.repeat(5000)],
+  ])('[U-SEC-5] judges a %s text by one rule: numbers, depth, members and reserved names', (_length, pad) => {
+    const limits = { ...DEFAULT_LIMITS, depth: 3, keys: 4 };
+    const kindOf = (members: string) => readPayloads(`{"pad":"${pad}",${members}}`, limits, '[DONE]')[0]?.kind;
+    expect(kindOf('"a":1e300,"b":{"c":[]},"u":"id-1e400:1e400"')).toBe('data');
+    expect(kindOf('"a":1e400')).toBe('malformed');
+    expect(kindOf('"a":-1E+400')).toBe('malformed');
+    expect(kindOf(`"a":1${'0'.repeat(309)}`)).toBe('malformed');
+    expect(kindOf('"a":[[[1]]]')).toBe('malformed');
+    expect(kindOf('"a":1,"b":2,"c":3,"d":4')).toBe('malformed');
+    expect(kindOf('"\\u005f_proto__":1')).toBe('malformed');
+  });
+
+  it.each([
+    ['short', ''],
+    ['long', 'p'.repeat(5000)],
+  ])('[U-LOSS-1] names a member that a %s text has several times, whose last value it holds', (_length, pad) => {
+    const of = (members: string) => {
+      const [payload] = readPayloads(`{"pad":"${pad}",${members}}`, DEFAULT_LIMITS, '[DONE]');
+      return payload?.kind === 'data' ? payload : undefined;
+    };
+    expect(of('"l":[0,{"a" :1,"b":"x","\\u0061":2}]')).toMatchObject({
+      repeated: '/l/1/a',
+      data: { l: [0, { a: 2 }] },
+    });
+    expect(of('"a":{"b":1},"b":{"b":2},"c":"\\":1,\\"c\\":2"')).not.toHaveProperty('repeated');
+  });
 });

@@ -22,6 +22,7 @@ const STREAM = [
 const FRAMES: readonly RawFrame[] = [
   { kind: 'payload', event: 'first', text: '{"a":"h\u00e9 \u{1f600}"}' },
   { kind: 'comment' },
+  { kind: 'ignored' },
   { kind: 'payload', id: '7', text: '{"b":1}' },
   { kind: 'payload', text: '{"c":\n2}' },
   { kind: 'comment' },
@@ -56,10 +57,10 @@ describe('server-sent events', () => {
       0x82,
       0x41,
       0xff,
-      ...bytes('\ufffd\u00e9"\n\n'),
+      ...bytes('\ufffd\u00e9"\n\n:'),
       0xc3,
     ]);
-    const frames = [{ kind: 'payload', text: '"\ufffd\udc00A\udc00\ufffd\u00e9"' }];
+    const frames = [{ kind: 'payload', text: '"\ufffd\udc00A\udc00\ufffd\u00e9"' }, { kind: 'comment' }];
     for (const pieces of [[whole], ...allCuts(whole)]) expect(cut(pieces)).toEqual(frames);
   });
 
@@ -94,5 +95,30 @@ describe('server-sent events', () => {
     cutter.push('data: ');
     for (let index = 0; index < 200_000; index++) cutter.push('xx');
     expect(cutter.push('\n\n')).toEqual([{ kind: 'payload', text: 'x'.repeat(400_000) }]);
+  });
+
+  it('[U-FOLD-3] gives JSON objects in place of a stream as bare frames, and then the events behind them', () => {
+    const text = '\ufeff\r\n {"a":"}\\""}\n{"b":1}\n\ndata: {"c":2}\n\n{"d":3}\n\n';
+    const frames = [
+      { kind: 'payload', text: '{"a":"}\\""}', isBare: true },
+      { kind: 'payload', text: '{"b":1}', isBare: true },
+      { kind: 'payload', text: '{"c":2}' },
+      { kind: 'ignored' },
+    ];
+    for (const pieces of [[text], ...allCuts(text), ...allCuts(bytes(text))]) expect(cut(pieces)).toEqual(frames);
+  });
+
+  it('gives a bare object whose end did not come at the end, and stops where it is too long', () => {
+    expect(cut(['{"a":', '1'])).toEqual([{ kind: 'payload', text: '{"a":1', isBare: true }]);
+    for (const pieces of allCuts(`{"a":"${'x'.repeat(30)}"}`)) {
+      expect(cut(pieces, { bytes: 20, streamBytes: 10_000 })).toEqual([{ kind: 'fault', code: 'stream-frame-size' }]);
+    }
+  });
+
+  it('[U-LOSS-1] says which lines it ignored, however the bytes are cut', () => {
+    const text = '<html>\n<p>502: bad\ndata: 1\n\n';
+    for (const pieces of [[text], ...allCuts(text)]) {
+      expect(cut(pieces)).toEqual([{ kind: 'ignored' }, { kind: 'ignored' }, { kind: 'payload', text: '1' }]);
+    }
   });
 });

@@ -171,19 +171,80 @@ describe('decodeStream', () => {
     expect(reasonOf(await collect(decodeStream(profile, broken())))).toBe('interrupted');
   });
 
-  it('reads no further behind a frame that made the operation fail, and to the end behind a complete answer', async () => {
+  it('[U-EVT-1] lets the source go where the answer is over, complete or failed, however long it stays open', async () => {
     const reads = async (chunks: readonly string[]) => {
-      let count = 0;
-      async function* counted() {
-        for (const chunk of chunks) {
-          count += 1;
-          yield chunk;
-        }
-      }
-      const reason = reasonOf(await collect(decodeStream(profile, counted())));
-      return { reason, count };
+      const state = { count: 0, left: 0 };
+      const source: AsyncIterable<string> = {
+        [Symbol.asyncIterator]: () => ({
+          next: async () => {
+            const value = chunks[state.count++];
+            return value === undefined ? new Promise<never>(() => {}) : { done: false, value };
+          },
+          return: async () => {
+            state.left += 1;
+            return { done: true, value: undefined };
+          },
+        }),
+      };
+      const reason = reasonOf(await collect(decodeStream(profile, source)));
+      return { reason, ...state };
     };
-    expect(await reads([SAY, 'data: {oops\n\n', SAY, SAY])).toEqual({ reason: 'failed', count: 2 });
-    expect(await reads([SAY, REST, ': bye\n\n'])).toEqual({ reason: 'stop', count: 3 });
+    expect(await reads([SAY, 'data: {oops\n\n'])).toEqual({ reason: 'failed', count: 2, left: 1 });
+    expect(await reads([SAY, REST])).toEqual({ reason: 'stop', count: 2, left: 1 });
+  });
+
+  it('rejects where the signal is aborted before all events of the last chunk were taken, and then is done', async () => {
+    const controller = new AbortController();
+    const stream = decodeStream(profile, [SAY + REST], { signal: controller.signal });
+    let next = await stream.next();
+    while (next.value?.event.type !== 'item-completed') next = await stream.next();
+    controller.abort(new Error('bye'));
+    await expect(stream.next()).rejects.toThrow('bye');
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('is done, and does not reject, where the signal is aborted after everything was taken', async () => {
+    const controller = new AbortController();
+    const stream = decodeStream(profile, [SAY + REST], { signal: controller.signal });
+    await collect(stream);
+    controller.abort(new Error('late'));
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it.each([
+    ['events', SAY],
+    ['nothing but signs of life', ': hi\n\n'],
+  ])('lets an abort come through where a source is always ready with %s', async (_what, chunk) => {
+    function* endless() {
+      for (;;) yield chunk;
+    }
+    const controller = new AbortController();
+    setImmediate(() => controller.abort(new Error('bye')));
+    const all = async () => {
+      for await (const _ of decodeStream(profile, endless(), { signal: controller.signal }));
+    };
+    await expect(all()).rejects.toThrow('bye');
+  });
+
+  it('[U-SEC-5] makes no more events at once than one piece of a large chunk has', async () => {
+    const text = SAY.repeat(20_000) + REST;
+    let made = 0;
+    const clock = () => {
+      made += 1;
+      return '2026-05-01T00:00:00Z';
+    };
+    for (const chunk of [text, new TextEncoder().encode(text)]) {
+      made = 0;
+      const stream = decodeStream(profile, [chunk], { clock });
+      await stream.next();
+      expect(made).toBeLessThan(5000);
+      const rest = await collect(stream);
+      expect(rest.filter(({ event }) => event.type === 'text-delta')).toHaveLength(20_000);
+      expect(rest.at(-1)?.event.type).toBe('stream-completed');
+    }
+  });
+
+  it.each([null, 5, [], new Map()])('[U-SEC-4] refuses what is no chunk of a stream: %s', async (wrong) => {
+    await expect(collect(decodeStream(profile, [wrong] as never))).rejects.toMatchObject({ code: 'stream-chunk' });
   });
 });

@@ -206,15 +206,82 @@ describe('createStreamDecoder', () => {
     expect(failureOf(eventsOf(decode([{ stop: true }], {}, new Error('reset'))))).toMatchObject({ reason: 'stop' });
   });
 
-  it('[U-LOSS-1] gives no event after the end, and reports the frames that came after it', () => {
+  it('[U-LOSS-1] gives no event after the end, says that it came, and counts the frames behind it in one entry', () => {
     const decoder = createStreamDecoder(profile, OPTIONS);
+    expect(decoder.isOver()).toBe(false);
     decoder.push(ANSWER);
+    expect(decoder.isOver()).toBe(true);
     expect(decoder.push('data: {"say":"late"}\n\n: keepalive\n\ndata: {oops\n\ndata: [END]\n\n')).toEqual([]);
+    expect(decoder.push({ say: 'late' })).toEqual([]);
     expect(decoder.end()).toEqual([]);
-    expect(decoder.loss().entries.map(({ path, feature }) => `${feature} ${path}`)).toEqual([
-      'wire.unknown-content /3',
-      'wire.unknown-content /4',
+    expect(decoder.loss().entries).toMatchObject([
+      { path: '/3', feature: 'wire.unknown-content', reason: 'a frame came after the end of the answer (3 times)' },
     ]);
+  });
+
+  it('[U-SEC-5] tells losses of one kind a hundred times, and counts the others before the operation ends', () => {
+    const lost = Array.from({ length: 1000 }, () => ({ lose: true }));
+    const events = eventsOf(decode([...lost, { stop: true }]));
+    const entries = events.flatMap((event) => (event.type === 'loss-updated' ? event.entries : []));
+    expect(entries).toHaveLength(101);
+    expect(entries.at(-1)).toMatchObject({ path: '/100/lose', reason: 'it was lost (900 more)' });
+    expect(validateEventLog(events)).toMatchObject({ ok: true });
+  });
+
+  it('[U-LOSS-1] joins no half of a character with bytes that are no UTF-8, in a frame or over two', () => {
+    const bad = (text: string) => new TextEncoder().encode(text).map((byte) => (byte === 0x40 ? 0xff : byte));
+    for (const [text, path] of [
+      ['{"say":"\\ud83d@"}\n{"stop":true}\n', '/0'],
+      ['{"say":"\\ud83d"}\n{"say":"@"}\n{"stop":true}\n', '/1'],
+    ] as const) {
+      const events = eventsOf(decode([bad(text)], { framing: 'ndjson' }));
+      expect(textOf(events)).toBe('\ufffd\ufffd');
+      const entries = foldEvents(events).result.loss?.entries ?? [];
+      expect(entries.every(({ feature }) => feature === 'text.lone-surrogate')).toBe(true);
+      expect(entries.map((entry) => entry.path)).toContain(path);
+    }
+  });
+
+  it('[U-SEC-5] judges frames that were parsed before as their texts', () => {
+    let deep: object = {};
+    for (let level = 0; level < 20_000; level++) deep = { deep };
+    const cycle: Record<string, unknown> = { say: 'a' };
+    cycle['self'] = cycle;
+    const reserved: unknown = JSON.parse('{"say":"x","l":[{"__proto__":{}}]}');
+    for (const wrong of [
+      deep,
+      cycle,
+      reserved,
+      { say: 'a', n: Number.NaN },
+      { say: 'a', f: () => 1 },
+      { say: new Map() },
+    ]) {
+      for (const chunk of [wrong, { data: wrong }]) {
+        const events = eventsOf(decode([{ say: 'a' }, chunk as StreamChunk]));
+        expect(failureOf(events)).toEqual({ reason: 'failed', category: 'provider', code: 'wire-format' });
+        expect(textOf(events)).toBe('a');
+      }
+    }
+    const code = (options: DecodeOptions) =>
+      failureOf(eventsOf(decode([{ say: 'abc' }, { say: 'abcdefgh' }, { stop: true }], options))).code;
+    expect(code({ limits: { bytes: 10 } })).toBe('stream-frame-size');
+    expect(code({ limits: { streamBytes: 20 } })).toBe('stream-size');
+  });
+
+  it('[U-LOSS-1] reads the last of members with one name, and says so', () => {
+    const events = eventsOf(decode(['data: {"say":"a","say":"b"}\n\ndata: {"stop":true}\n\n']));
+    expect(textOf(events)).toBe('b');
+    expect(foldEvents(events).result.loss?.entries).toMatchObject([{ path: '/0/say', feature: 'response.malformed' }]);
+  });
+
+  it('[U-LOSS-1] says that a body was no event stream, and what was ignored of it', () => {
+    const events = eventsOf(decode(['<html>\n', '<p>502 zzz</p></html>']));
+    expect(failureOf(events)).toEqual({ reason: 'failed', category: 'provider', code: 'wire-format' });
+    expect(foldEvents(events).result.error?.message).toBe('The body is no event stream.');
+    expect(foldEvents(events).result.loss?.entries).toMatchObject([
+      { path: '/0', feature: 'wire.unknown-content', reason: expect.stringContaining('(2 times)') },
+    ]);
+    expect(JSON.stringify(events)).not.toContain('zzz');
   });
 
   it('refuses a profile without streams', () => {
