@@ -95,6 +95,26 @@ describe('urtext fold', () => {
     expect(stderr).toContain('<stdin> is not a stream of openai-chat: 1 issue.');
   });
 
+  it.each(['items', 'result', 'messages', 'events'])('[D-5] prints one document with --json --%s', async (view) => {
+    const plain = await run(['fold', `--${view}`, CHAT]);
+    const { exit, stdout, stderr } = await run(['fold', `--${view}`, '--json', CHAT]);
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ ok: true, [view]: JSON.parse(plain.stdout) });
+    expect(stderr).toBe(plain.stderr);
+  });
+
+  it('[D-5] prints the result or the issues as one document with --json', async () => {
+    expect(JSON.parse((await run(['fold', '--json', CHAT])).stdout)).toMatchObject({
+      ok: true,
+      result: { status: { reason: 'stop' } },
+    });
+    const broken = await run(['fold', '--json', '--profile', 'openai-chat', '-'], 'data: {"id": oops}\n\n');
+    expect(broken.exit).toBe(3);
+    expect(JSON.parse(broken.stdout)).toMatchObject({ ok: false, issues: [{ rule: 'wire-format' }] });
+    const missing = await run(['fold', '--json', 'missing.sse']);
+    expect(JSON.parse(missing.stdout)).toMatchObject({ ok: false, error: { code: 'file-missing' } });
+  });
+
   it('[D-5] prints one view only, of a file that is there', async () => {
     expect(await run(['fold', '--items', '--events', CHAT])).toMatchObject({ exit: 2, stdout: '' });
     expect((await run(['fold', 'missing.sse'])).stderr).toContain('error file-missing: missing.sse');

@@ -15,6 +15,7 @@ interface FoldOptions {
   readonly result?: true;
   readonly messages?: true;
   readonly events?: true;
+  readonly json?: true;
 }
 
 const EXAMPLES = `
@@ -37,6 +38,7 @@ export const foldCommand: DeclareCommand = (program, io, end) => {
     .option('--result', 'print the result (as without an option)')
     .option('--messages', 'print the items as messages with roles')
     .option('--events', 'print the events')
+    .option('--json', 'print one document: { ok, items | result | messages | events } or { ok, issues }')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, options: FoldOptions) => end(await foldFile(file, options, io)));
 };
@@ -61,9 +63,11 @@ async function foldFile(file: string, options: FoldOptions, io: CliIo): Promise<
   if (!made.ok) {
     output.remark(renderIssues(made.issues, source, output.paint));
     output.remark(`\n${source.name} is not ${made.of}: ${count(made.issues.length, 'issue')}.`);
+    if (options.json === true) output.document({ ok: false, issues: made.issues });
     return EXIT.findings;
   }
-  output.document(VIEWS[view](made));
+  const shown = VIEWS[view](made);
+  output.document(options.json === true ? { ok: true, [view]: shown } : shown);
   output.remark(summary(made));
   return EXIT.done;
 }
