@@ -49,7 +49,7 @@ export type Outcome = Exclude<keyof Cell, 'checked'>;
 
 /** What an audit came to. */
 export interface FidelityReport {
-  /** Recordings with at least one body that was checked. */
+  /** Recordings with at least one body that was checked, whether it could be read or not. */
   readonly cases: number;
   readonly crashes: readonly Crash[];
   readonly identity: Checked;
@@ -92,6 +92,7 @@ export class Findings {
   #of = 0;
 
   crash(crash: Crash): void {
+    this.checkedCase(crash);
     this.#crashes.push(crash);
   }
 

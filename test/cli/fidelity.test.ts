@@ -68,9 +68,20 @@ describe('urtext fidelity', () => {
     const { exit, stdout, stderr } = await run(['fidelity', recorded('bad', 'request.json', body)]);
     expect(exit).toBe(3);
     expect(stdout).toMatch(/^crash +openai-chat\/one +request +WireFormatError: \/messages\/0\/content: expected/m);
-    expect(stdout).toContain('unfaithful: 1 crash, 0 identity and 0 parity failures, 0 silent, of 0 recordings.');
+    expect(stdout).toContain('unfaithful: 1 crash, 0 identity and 0 parity failures, 0 silent, of 1 recording.');
     expect(stderr).toContain('[1/1] openai-chat/one: 1 problem\n');
     expect(stdout + stderr).not.toContain('pelican');
+  });
+
+  it('[U-LOSS-1] counts recordings that cannot be read among those that were checked', async () => {
+    const folder = recorded('mixed', 'response.json', '{"choices": [');
+    const second = join(folder, 'openai-chat', 'two');
+    mkdirSync(second);
+    writeFileSync(join(second, 'request.json'), '{"model":"m","messages":[{"role":"user","content":"x"}]}');
+    const { stdout } = await run(['fidelity', folder, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, cases: 2, crashes: [{ case: 'one' }] });
+    const told = await run(['fidelity', folder]);
+    expect(told.stdout).toContain('unfaithful: 1 crash, 0 identity and 0 parity failures, 0 silent, of 2 recordings.');
   });
 
   it('[U-SEC-5] takes what is no JSON for a finding, not for its own end', async () => {
