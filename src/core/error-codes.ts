@@ -222,9 +222,18 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
     title: 'A profile has no such revision',
     advice: 'Leave the revision out for the default, or name one of `profile.revisions`.',
   },
+  'projection-unsupported': {
+    title: 'The target cannot carry what an answer has and the caller requires',
+    advice:
+      'Read the errors of the loss report: give the answer to a target that carries these features, or require them less.',
+  },
   references: {
     title: 'An id names something that the record does not hold',
     advice: 'Add what is referred to, correct the id, or declare the history partial.',
+  },
+  'requirement-unknown': {
+    title: 'A requirement is of no feature, or of no level',
+    advice: 'Name a feature of `FEATURES`, and one of `required`, `preferred` and `optional`.',
   },
   revision: {
     title: 'A revision is of no item, out of turn, or changes what cannot change',
