@@ -38,13 +38,14 @@ export function writeMissingResult(
   if (own && itemForm(item.providerData).legacyFunction === true) {
     return { role: 'function', name: wireToolName(context, item.name, path, own), content };
   }
-  const identified = isAnonymous(placed) ? {} : { tool_call_id: wireCallId(context, placed) };
+  // What became of the identifier is reported with the call.
+  const identified = isAnonymous(placed) ? {} : { tool_call_id: writtenCallId(context, placed) };
   return { role: 'tool', ...identified, content };
 }
 
-/** Whether the wire that a call or a result came from, which is this one, did without an identifier. */
+/** Whether the wire that a call or a result came from, which is this one, did without the member of an identifier. */
 export function isAnonymous({ item, own }: Placed<UnifiedToolCallItem | UnifiedToolResultItem>): boolean {
-  return own && item.provenance.providerCallId === undefined;
+  return own && item.provenance.providerCallId === undefined && item.provenance.derivedIds !== true;
 }
 
 /** Whether a call has a place here: that of a tool of another kind has one if its arguments are known. */
@@ -92,16 +93,33 @@ function writeInput({ loss }: EmitContext, { item, path, own }: Placed<UnifiedTo
 }
 
 /** The identifier of a call on this wire: as this dialect wrote it, or the provider's own where it fits. */
-export function wireCallId(
-  { callIds, loss }: EmitContext,
-  { item, path, own }: Placed<UnifiedToolCallItem | UnifiedToolResultItem>,
-): string {
+export function wireCallId(context: EmitContext, placed: Placed<UnifiedToolCallItem | UnifiedToolResultItem>): string {
+  const { loss } = context;
+  const { item, path, own } = placed;
   const { providerCallId } = item.provenance;
-  if (own && providerCallId !== undefined) return callIds.adopt(providerCallId, item.callId);
-  const wire = callIds.toWire(providerCallId ?? item.callId, item.callId);
-  if (providerCallId !== undefined && wire !== providerCallId) {
+  const wire = writtenCallId(context, placed);
+  if (own && providerCallId === undefined && item.type === 'tool-call') {
+    const reason = 'an empty identifier names nothing: one was derived from where the call stands';
+    loss.lose({
+      path: `${path}/callId`,
+      feature: 'tool-call.id',
+      requirement: 'optional',
+      reason,
+      sourceItemId: item.id,
+    });
+  }
+  if (!own && providerCallId !== undefined && wire !== providerCallId) {
     const reason = 'the identifier was rewritten to fit this wire';
     loss.lose({ path: `${path}/callId`, feature: 'tool-call.id', reason, sourceItemId: item.id });
   }
   return wire;
+}
+
+function writtenCallId(
+  { callIds }: EmitContext,
+  { item, own }: Placed<UnifiedToolCallItem | UnifiedToolResultItem>,
+): string {
+  const { providerCallId } = item.provenance;
+  if (own && providerCallId !== undefined) return callIds.adopt(providerCallId, item.callId);
+  return callIds.toWire(providerCallId ?? item.callId, item.callId);
 }

@@ -18,14 +18,31 @@ export interface Message {
   readonly groupId: string;
 }
 
+/** The longest identifier of a call that a record takes. */
+const MAX_CALL_ID = 512;
+
+/** What the wire calls a call: a name of its own, or an empty text, which names nothing and is derived anew. */
+export interface CallName {
+  readonly providerCallId?: string;
+  readonly derivedIds?: true;
+}
+
+export function callName(wire: WireObject, key: 'id' | 'tool_call_id'): CallName {
+  if (wire.peek(key) === '') {
+    wire.take(key);
+    return { derivedIds: true };
+  }
+  const providerCallId = wire.name(key, MAX_CALL_ID);
+  return providerCallId === undefined ? {} : { providerCallId };
+}
+
 /** Where the items of a message come from, how its content was written, and what the wire calls the call. */
 export function provenance(
   { profile }: IngestContext,
   wireForm?: UnifiedWireForm,
-  providerCallId?: string,
+  call: CallName = {},
 ): UnifiedItemProvenance {
-  const made: Draft<UnifiedItemProvenance> = { origin: 'client', profile };
+  const made: Draft<UnifiedItemProvenance> = { origin: 'client', profile, ...call };
   if (wireForm !== undefined) made.wireForm = wireForm;
-  if (providerCallId !== undefined) made.providerCallId = providerCallId;
   return made;
 }

@@ -5,7 +5,7 @@ import { argumentsFromText, type ToolArguments } from '../../shared/tool-argumen
 import type { WireObject } from '../../wire-object.ts';
 import { annotate, ITEM_FORM } from './forms.ts';
 import type { Draft } from './gathered.ts';
-import { type History, type Message, provenance } from './history.ts';
+import { type CallName, callName, type History, type Message, provenance } from './history.ts';
 
 /** Reads the calls of a message; gives those of a kind that this dialect does not know. */
 export function readCalls(history: History, message: Message): readonly UnifiedOwnerPrivateRef[] {
@@ -44,12 +44,9 @@ export function readLegacyCall(history: History, message: Message): void {
 
 function readCall(history: History, message: Message, wire: WireObject, kind: 'function' | 'custom'): void {
   const form = wire.text('type') === undefined ? { callTypeAbsent: true as const } : {};
-  const providerCallId = wire.name('id', MAX_CALL_ID);
-  addCall(history, message, wire, { inside: wire.requiredObject(kind), kind, form, providerCallId });
+  const called = callName(wire, 'id');
+  addCall(history, message, wire, { inside: wire.requiredObject(kind), kind, form, called });
 }
-
-/** The longest identifier of a call that a record takes. */
-export const MAX_CALL_ID = 512;
 
 /** A call whose outer object was read. */
 interface StartedCall {
@@ -57,14 +54,14 @@ interface StartedCall {
   readonly inside: WireObject;
   readonly kind: 'function' | 'custom';
   readonly form: OpenaiChatItemForm;
-  readonly providerCallId?: string | undefined;
+  readonly called?: CallName;
 }
 
 function addCall(
   { context, items, calls }: History,
   { wire: message, groupId }: Message,
   wire: WireObject,
-  { inside, kind, form, providerCallId }: StartedCall,
+  { inside, kind, form, called = {} }: StartedCall,
 ): void {
   const place = items.place();
   const name = inside.name('name') ?? inside.fault('name', 'a name');
@@ -76,12 +73,12 @@ function addCall(
     type: 'tool-call',
     role: 'assistant',
     kind,
-    callId: calls.open(providerCallId, name),
+    callId: calls.open(called.providerCallId, name),
     name,
     ...read,
     state: 'arguments-ready',
     executionOwner: 'client',
-    provenance: provenance(context, undefined, providerCallId),
+    provenance: provenance(context, undefined, called),
     groupId,
   };
   if (providerData.length > 0) call.providerData = providerData;

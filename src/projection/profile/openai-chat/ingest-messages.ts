@@ -12,9 +12,8 @@ import { ItemFactory } from '../../shared/item-factory.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { annotate, ITEM_FORM } from './forms.ts';
 import type { Draft } from './gathered.ts';
-import { type History, type Message, provenance } from './history.ts';
+import { callName, type History, type Message, provenance } from './history.ts';
 import { readAssistant } from './ingest-assistant.ts';
-import { MAX_CALL_ID } from './ingest-calls.ts';
 import { readContent } from './ingest-content.ts';
 import { ROLES } from './wire.ts';
 
@@ -59,7 +58,7 @@ function readToolResult(
   const place = items.place();
   const content = readContent(context, wire, place.id);
   const name = wire.name('name');
-  const providerCallId = wire.name('tool_call_id', MAX_CALL_ID);
+  const called = callName(wire, 'tool_call_id');
   const written = content.form === 'text' || content.form === 'parts';
   const unread = keepUnread(context, place.id, wire, [wire]);
   const providerData = bothOf(annotate(context, place.id, ITEM_FORM, form), bothOf(content.unknown, unread));
@@ -67,9 +66,9 @@ function readToolResult(
     ...place,
     type: 'tool-result',
     role: 'tool',
-    callId: calls.answer(providerCallId, name),
+    callId: calls.answer(called.providerCallId, name),
     executionOwner: 'client',
-    provenance: provenance(context, content.form, providerCallId),
+    provenance: provenance(context, content.form, called),
     groupId,
   };
   if (name !== undefined) result.name = name;

@@ -1,10 +1,11 @@
 import type { UnifiedAudioPart, UnifiedTokenProbability } from '../../../../generated/unified/types.ts';
 import { partId } from '../../../core/id.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../../core/json.ts';
 import { canonicalToolName } from '../../answer-context.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import type { Arrival } from './arrival.ts';
 import { annotate, ITEM_FORM, PART_FORM } from './forms.ts';
+import type { CallName } from './history.ts';
 import { answerGroup } from './ingest-answer.ts';
 import { keepDetails } from './ingest-assistant.ts';
 import { SPOKEN_MEDIA_TYPE } from './ingest-spoken.ts';
@@ -265,7 +266,7 @@ export class LiveAnswer {
       name: canonicalToolName(this.#context, name),
       state: 'arguments-streaming',
       executionOwner: 'client',
-      provenance: typeof id === 'string' && id !== '' ? { ...provenance, providerCallId: id } : provenance,
+      provenance: { ...provenance, ...nameIn(id) },
       groupId,
       ...(providerData.length === 0 ? {} : { providerData }),
     });
@@ -283,6 +284,11 @@ export class LiveAnswer {
     const { profile, requestId } = this.#context;
     return { provenance: { origin: 'provider', profile } as const, groupId: answerGroup(requestId) };
   }
+}
+
+function nameIn(id: JsonValue | undefined): CallName {
+  if (typeof id !== 'string') return {};
+  return id === '' ? { derivedIds: true } : { providerCallId: id };
 }
 
 function reasoningPart(itemId: string) {

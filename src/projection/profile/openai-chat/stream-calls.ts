@@ -34,7 +34,8 @@ export class CallSums {
     const found = this.#find(piece);
     const sum = found ?? this.#begin(piece);
     const { index: _index, id, type, function: called, custom, ...rest } = piece;
-    if (isWord(id)) {
+    if (id === '') sum.call['id'] ??= id;
+    else if (isWord(id)) {
       sum.call['id'] = id;
       if (!this.#byId.has(id)) this.#byId.set(id, sum);
     }

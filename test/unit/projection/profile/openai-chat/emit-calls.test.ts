@@ -36,6 +36,14 @@ describe('identifiers of calls', () => {
     expect(write(sampleRecord(items)).emission.loss.disposition).toBe('lossless');
   });
 
+  it('[U-TOOL-5] are reported once where nobody answered the call', () => {
+    const lone = write(sampleRecord([identified(call('a'), 'x'.repeat(50)), message('user', 'go on')]));
+    expect(places(lone.entries)).toEqual([
+      'warning tool-call.unanswered /conversation/items/0',
+      'info tool-call.id /conversation/items/0/callId',
+    ]);
+  });
+
   it('[U-TOOL-5] never become one, whatever they have in common', () => {
     const long = 'p'.repeat(64);
     const ids = [`${long}1`, `${long}2`, 'call a', 'call_a', 'call\na', 'call\ta'];

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { UnifiedItem, UnifiedRequestV2 } from '../../../../../generated/unified/types.ts';
+import type { JsonObject } from '../../../../../src/core/json.ts';
 import { PrivateState, PrivateStateSet } from '../../../../../src/core/private-state.ts';
+import { chunk, pieces, readStream } from './streams.ts';
 import { asked, back, body, OWNER, places, read, write } from './support.ts';
 
 /** The record of a body, with its items changed by hand. */
@@ -116,6 +118,43 @@ describe('a record of this dialect that was edited', () => {
     expect(write(record).wire).toEqual(
       asked({ tools: [{ type: 'function', function: { name: 'f' } }], stop: ['x', 'y'], max_tokens: 7 }),
     );
+  });
+});
+
+describe('identifiers of calls that are empty', () => {
+  const called = {
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id: '', type: 'function', function: { name: 'f', arguments: '{}' } }],
+  };
+  const answer = { role: 'tool', tool_call_id: '', content: 'x' };
+
+  it('[U-TOOL-5] are derived from where the call stands, whoever the body goes to', () => {
+    const { value } = read(body([called, answer, called, answer]), { requestId: 'any' });
+    const { wire, entries, emission } = write(value);
+    const ids = (wire['messages'] as readonly JsonObject[]).map(
+      ({ tool_call_id: id, tool_calls: calls }) => id ?? (calls as readonly JsonObject[])[0]?.['id'],
+    );
+    expect(ids).toEqual(['call_at_0', 'call_at_0', 'call_at_1', 'call_at_1']);
+    expect(places(entries)).toEqual([
+      'info tool-call.id /conversation/items/0/callId',
+      'info tool-call.id /conversation/items/2/callId',
+    ]);
+    expect(emission.loss.disposition).toBe('lossless');
+  });
+
+  it('[U-TOOL-5] are derived in answers as in streams', () => {
+    const piece = { index: 0, id: '', type: 'function', function: { name: 'f', arguments: '{}' } };
+    const { result, written } = readStream([
+      pieces(piece),
+      pieces({ index: 0, id: '', function: { arguments: '' } }),
+      chunk({}, 'tool_calls'),
+    ]);
+    expect(result.output[0]).toMatchObject({ provenance: { derivedIds: true } });
+    const ids = written.flatMap(
+      (frame) => JSON.stringify(frame).match(/"tool_calls":\[\{"index":0,"id":"[^"]+"/g) ?? [],
+    );
+    expect(ids).toHaveLength(1);
   });
 });
 
