@@ -1,4 +1,5 @@
 import { isPlainObject, type JsonObject } from '../../core/json.ts';
+import { RESERVED_KEY } from '../../core/json-value.ts';
 import type { Limits } from '../../core/limits.ts';
 import { type ExactNumbers, parseJson } from '../../core/parse-json.ts';
 import { repeatedName } from '../../core/repeated-name.ts';
@@ -42,9 +43,11 @@ function payloadOf(text: string, limits: Limits): Payload {
 function quickPayload(text: string, limits: Limits): Payload | undefined {
   const data = parsedQuickly(text);
   if (data === undefined) return undefined;
-  const check = new PayloadCheck(limits);
-  if (check.faultOf(data) !== undefined) return undefined;
-  return { kind: 'data', data, exactNumbers: () => exactNumbersIn(text, limits), ...repetition(text, check) };
+  const members = membersOf(data, limits.depth);
+  if (!(members <= limits.keys)) return undefined;
+  const repeated = repetition(text, members);
+  const exactNumbers = () => exactNumbersIn(text, limits);
+  return repeated === undefined ? { kind: 'data', data, exactNumbers } : { kind: 'data', data, exactNumbers, repeated };
 }
 
 function checkedPayload(text: string, limits: Limits): Payload {
@@ -58,8 +61,10 @@ function checkedPayload(text: string, limits: Limits): Payload {
   const check = new PayloadCheck(limits);
   const fault = check.faultOf(value);
   if (fault !== undefined) return malformed(fault);
+  const repeated = repetition(text, check.members);
   // A plain object that was parsed is a JSON object.
-  return { kind: 'data', data: value as JsonObject, exactNumbers: () => exactNumbers, ...repetition(text, check) };
+  const payload = { kind: 'data', data: value as JsonObject, exactNumbers: () => exactNumbers } as const;
+  return repeated === undefined ? payload : { ...payload, repeated };
 }
 
 function malformed(message: string): Payload {
@@ -70,20 +75,51 @@ function malformed(message: string): Payload {
 const SHORT_TEXT = 4096;
 const BYTES_PER_UNIT = 3;
 
-function isShort({ length }: string, { bytes }: Limits): boolean {
-  return length <= SHORT_TEXT && length * BYTES_PER_UNIT <= bytes;
+function isShort({ length }: string, { bytes, nodes }: Limits): boolean {
+  return length <= SHORT_TEXT && length * BYTES_PER_UNIT <= bytes && length < nodes;
+}
+
+/**
+ * How many members all objects of a parsed value have together. Not a number where it nests deeper than `depth` levels,
+ * holds a number beyond the range of a double, or a member whose name is refused. Most of the time that a frame is read
+ * in is spent on its JSON, and this walk is a tenth of that.
+ */
+function membersOf(value: object, depth: number): number {
+  if (depth === 0) return Number.NaN;
+  if (Array.isArray(value)) return membersIn(value, depth);
+  // An object that was parsed.
+  const object = value as JsonObject;
+  let count = 0;
+  for (const key in object) {
+    if (key === RESERVED_KEY) return Number.NaN;
+    const member = object[key];
+    count += 1;
+    if (typeof member === 'object') {
+      if (member !== null) count += membersOf(member, depth - 1);
+    } else if (typeof member === 'number' && !Number.isFinite(member)) return Number.NaN;
+  }
+  return count;
+}
+
+function membersIn(array: readonly unknown[], depth: number): number {
+  let count = 0;
+  for (let index = 0; index < array.length; index++) {
+    const entry = array[index];
+    if (typeof entry === 'object') {
+      if (entry !== null) count += membersOf(entry, depth - 1);
+    } else if (typeof entry === 'number' && !Number.isFinite(entry)) return Number.NaN;
+  }
+  return count;
 }
 
 /**
  * The parser keeps the last of members with one name. Every name has a colon behind it: where there are no more of them
  * than members no name was repeated, and nearly no text needs more than this count.
  */
-function repetition(text: string, { members }: PayloadCheck): { readonly repeated?: string } {
-  const repeated = colonsBehindNames(text) > members ? repeatedName(text) : undefined;
-  return repeated === undefined ? NO_REPETITION : { repeated };
+function repetition(text: string, members: number): string | undefined {
+  return colonsBehindNames(text) > members ? repeatedName(text) : undefined;
 }
 
-const NO_REPETITION = {};
 const QUOTE = 0x22;
 const SPACE = 0x20;
 
