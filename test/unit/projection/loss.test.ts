@@ -85,7 +85,7 @@ describe('the bounds of a LossRecorder', () => {
     expect(told(loss)).toEqual(['/1 late (2 times)', '/3 late (1 more)']);
   });
 
-  it('[U-VAL-3] holds well-formed text alone', () => {
+  it('[U-VAL-1] holds well-formed text alone', () => {
     const loss = bounded(10);
     loss.lose({ path: '/a\ud800', feature: 'stream.event', reason: 'late', sourceItemId: 'i\udc00' });
     expect(loss.report().entries).toMatchObject([{ path: '/a\ufffd', sourceItemId: 'i\ufffd' }]);

@@ -171,7 +171,7 @@ describe('decodeStream', () => {
     expect(reasonOf(await collect(decodeStream(profile, broken())))).toBe('interrupted');
   });
 
-  it('[U-EVT-1] lets the source go where the answer is over, complete or failed, however long it stays open', async () => {
+  it('[U-EVT-2] lets the source go where the answer is over, complete or failed, however long it stays open', async () => {
     const reads = async (chunks: readonly string[]) => {
       const state = { count: 0, left: 0 };
       const source: AsyncIterable<string> = {

@@ -32,7 +32,7 @@ const CALL: UnifiedItem = {
 };
 
 describe('EventWriter', () => {
-  it('[U-VAL-3] makes all texts of an event well-formed, with one entry that names the frame and the item', () => {
+  it('[U-VAL-1] makes all texts of an event well-formed, with one entry that names the frame and the item', () => {
     const { loss, events } = writer();
     events.write({ type: 'operation-created', conversationId: 'conv', branchId: 'main' });
     events.write({ type: 'operation-running' });
@@ -47,7 +47,7 @@ describe('EventWriter', () => {
     ]);
   });
 
-  it('[U-VAL-3] looks at what a delta has beside its text, and tells of an error before the operation ends', () => {
+  it('[U-VAL-1] looks at what a delta has beside its text, and tells of an error before the operation ends', () => {
     const { events } = writer();
     const token = { token: 't\ud800', logProbability: -1 };
     events.write({ type: 'text-delta', itemId: 'i', partId: 'p', delta: 'x', logProbabilities: [token] });

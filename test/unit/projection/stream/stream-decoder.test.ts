@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { UnifiedEventV2 } from '../../../../generated/unified/types.ts';
+import type { JsonObject } from '../../../../src/core/json.ts';
 import { foldEvents } from '../../../../src/fold/index.ts';
+import { anthropicMessages } from '../../../../src/projection/profile/anthropic-messages/index.ts';
 import { createStreamDecoder, type Decoded } from '../../../../src/projection/stream/decode-stream.ts';
 import type { DecodeOptions, StreamChunk } from '../../../../src/projection/stream/stream-decoding.ts';
 import { validateEventLog } from '../../../../src/validate/index.ts';
@@ -266,6 +268,22 @@ describe('createStreamDecoder', () => {
       failureOf(eventsOf(decode([{ say: 'abc' }, { say: 'abcdefgh' }, { stop: true }], options))).code;
     expect(code({ limits: { bytes: 10 } })).toBe('stream-frame-size');
     expect(code({ limits: { streamBytes: 20 } })).toBe('stream-size');
+  });
+
+  it('[U-VAL-3] takes the digits of a frame that was parsed before from its text, unless that is another text', () => {
+    const block = (digits: string) =>
+      `{"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","vendor":${digits}}}`;
+    const start = { type: 'message_start', message: { id: 'm', type: 'message', role: 'assistant', content: [] } };
+    const kept = (text: string | undefined) => {
+      const decoder = createStreamDecoder(anthropicMessages, { owner: TINY_OWNER });
+      const data: JsonObject = JSON.parse(block('12345678901234567890'));
+      const frame = text === undefined ? { data } : { data, text };
+      const decoded = [...decoder.push(start), ...decoder.push(frame), ...decoder.end()];
+      return decoded.flatMap(({ privateState = [] }) => privateState.map((state) => state.reveal()));
+    };
+    expect(kept(block('12345678901234567890'))).toEqual(['12345678901234567890']);
+    expect(kept(block('99999999999999999999'))).toEqual(['12345678901234567000']);
+    expect(kept(undefined)).toEqual(['12345678901234567000']);
   });
 
   it('[U-LOSS-1] reads the last of members with one name, and says so', () => {

@@ -33,7 +33,7 @@ async function* open(chunks: readonly string[]) {
 }
 
 describe('the end of a stream', () => {
-  it('[U-EVT-1] of Chat is its marker: everything is written then, though the source stays open', async () => {
+  it('[U-EVT-2] of Chat is its marker: everything is written then, though the source stays open', async () => {
     const written = (await collect(projectStream(TO_MESSAGES, open([FINISHED, USAGE, DONE])))).join('');
     expect(eventNames(written).slice(-3)).toEqual(['content_block_stop', 'message_delta', 'message_stop']);
     expect(written).toContain('"output_tokens":2');
@@ -46,7 +46,7 @@ describe('the end of a stream', () => {
     expect(projection.end()).toBe('');
   });
 
-  it('[U-EVT-1] of Chat without a marker is the end of its bytes', () => {
+  it('[U-EVT-2] of Chat without a marker is the end of its bytes', () => {
     const projection = createStreamProjection(TO_MESSAGES);
     projection.push(FINISHED);
     projection.push(USAGE);
@@ -61,7 +61,7 @@ describe('the end of a stream', () => {
     expect(projection.result().status.reason).toBe('interrupted');
   });
 
-  it('[U-EVT-1] of Messages is its stop, though the source stays open', async () => {
+  it('[U-EVT-2] of Messages is its stop, though the source stays open', async () => {
     const written = (await collect(projectStream(TO_CHAT, open(MESSAGE)))).join('');
     expect(written.endsWith(DONE)).toBe(true);
   });

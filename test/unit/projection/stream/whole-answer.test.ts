@@ -91,7 +91,7 @@ describe('an answer that came at once in place of a stream', () => {
       'rate-limit',
     ],
     [anthropicMessages, '{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}', 'overloaded'],
-  ])('[U-ERR-1] that is an error keeps its category', (profile, text, category) => {
+  ])('[U-USE-4] that is an error keeps its category', (profile, text, category) => {
     const { events, result } = decode(profile, [text]);
     expect(validateEventLog(events)).toMatchObject({ ok: true });
     expect(result).toMatchObject({ status: { reason: 'failed' }, error: { category } });
