@@ -40,6 +40,7 @@ export const CAPABILITIES: CapabilityTable = {
   // tools
   'tool.function': 'full',
   'tool.strict': 'partial',
+  'tool.allowed-callers': 'partial',
   'tool.custom': 'full',
   'tool.grammar': 'full',
   'tool.web-search': 'partial',
@@ -52,6 +53,7 @@ export const CAPABILITIES: CapabilityTable = {
   'tool-choice.tool': 'partial',
   'tool-choice.allowed': 'partial',
   // generation
+  'model.fallbacks': 'partial',
   'generation.max-output-tokens': 'full',
   'generation.max-output-tokens.includes-reasoning': 'partial',
   'generation.temperature': 'partial',

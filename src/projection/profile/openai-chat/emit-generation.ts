@@ -59,10 +59,6 @@ function writeNumbers(writing: RequestWriting, generation: UnifiedGenerationInte
   }
   if (seed !== undefined) wire['seed'] = seed.value;
   if (parallelToolCalls !== undefined && mayChoose(writing)) wire['parallel_tool_calls'] = parallelToolCalls.value;
-  else if (parallelToolCalls !== undefined) {
-    const at = { path: '/generation/parallelToolCalls', feature: 'generation.parallel-tool-calls' } as const;
-    loseIntent(writing, { ...at, reason: 'whether to call several tools is refused without tools' }, 'optional');
-  }
 }
 
 /** Brings a number of another dialect into the range of this wire. */
@@ -84,6 +80,7 @@ function inRange(
 function writeStop(writing: RequestWriting, { stopSequences }: UnifiedGenerationIntent): void {
   if (stopSequences === undefined) return;
   const { value, requirement } = stopSequences;
+  if (!writing.own && value.length === 0) return;
   const isSingle = requestForm(writing.request.metadata?.providerData).stopForm === 'text' && value.length === 1;
   const kept = writing.own ? value : value.slice(0, MAX_STOP_SEQUENCES);
   for (let index = kept.length; index < value.length; index++) {
@@ -107,7 +104,7 @@ function writeLogitBias(writing: RequestWriting, { logitBias }: UnifiedGeneratio
 function writeProbabilities(writing: RequestWriting, { logProbabilities }: UnifiedGenerationIntent): void {
   if (logProbabilities === undefined) return;
   const { value, top, requirement } = logProbabilities;
-  const isImplied = value && requestForm(writing.request.metadata?.providerData).logprobsAbsent === true;
+  const isImplied = requestForm(writing.request.metadata?.providerData).logprobsAbsent === true;
   if (!isImplied) writing.wire['logprobs'] = value;
   if (top === undefined) return;
   const path = '/generation/logProbabilities/top';

@@ -5,11 +5,12 @@ import type {
   UnifiedOutputFormatIntent,
   UnifiedRequirement,
 } from '../../../../generated/unified/types.ts';
+import type { JsonValue } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { IdentifierTable } from '../../shared/identifier-table.ts';
-import { violations } from '../../shared/json-schema-dialect.ts';
+import { loseSchemaChanges } from '../../shared/schema-loss.ts';
 import { loseIntent, type RequestWriting } from './request-writing.ts';
-import { STRICT_SCHEMA } from './schema-rules.ts';
+import { strictSchema } from './schema-rules.ts';
 import { OUTPUT_AUDIO, OUTPUT_MODALITIES } from './wire.ts';
 
 /** Writes what form the answer shall have. */
@@ -39,12 +40,13 @@ function writeSchema(
   format: UnifiedJsonSchemaOutput,
   requirement: UnifiedRequirement,
 ): WireDraft {
-  const { description, schema, strict } = format;
+  const { description, strict } = format;
+  const { schema, isStrict } = enforcedSchema(writing, format, requirement);
   return {
     ...writeName(writing, format),
     ...(description === undefined ? {} : { description }),
-    ...(schema === undefined ? {} : { schema: schema.schema }),
-    ...(strict === undefined || !mayBeStrict(writing, format, requirement) ? {} : { strict }),
+    ...(schema === undefined ? {} : { schema }),
+    ...(strict === undefined || !isStrict ? {} : { strict }),
   };
 }
 
@@ -66,17 +68,23 @@ function writeName(writing: RequestWriting, { name }: UnifiedJsonSchemaOutput): 
   return { name: fitting };
 }
 
-function mayBeStrict(
+/** The schema as it is sent, and whether it can be enforced. */
+function enforcedSchema(
   writing: RequestWriting,
   { strict, schema }: UnifiedJsonSchemaOutput,
   requirement: UnifiedRequirement,
-): boolean {
-  if (writing.own || strict !== true || schema === undefined) return true;
-  if (violations(schema.schema, STRICT_SCHEMA).length === 0) return true;
+): { readonly schema?: JsonValue; readonly isStrict: boolean } {
+  if (schema === undefined) return { isStrict: true };
+  if (writing.own || strict !== true) return { schema: schema.schema, isStrict: true };
+  const restricted = strictSchema(schema);
+  if (restricted !== undefined) {
+    loseSchemaChanges(writing.context, restricted.changes, '/output/format/value/schema/schema', 'optional');
+    return { schema: restricted.schema, isStrict: true };
+  }
   const reason = 'the schema goes beyond what this wire can enforce strictly';
   const path = '/output/format/value/strict';
   loseIntent(writing, { path, feature: 'output.json-schema.strict', reason }, requirement);
-  return false;
+  return { schema: schema.schema, isStrict: false };
 }
 
 function writeModalities(writing: RequestWriting, { value, requirement }: UnifiedModalitiesIntent): void {

@@ -22,7 +22,7 @@ export function emitRequest(record: UnifiedRequestV2, context: EmitContext): Wir
   const wire: WireDraft = {};
   const own = request.source.profile.family === context.profile.family;
   const writing: RequestWriting = { request, context, wire, own, marks: cacheMarks(request, context) };
-  if (request.model.id !== undefined) wire['model'] = request.model.id;
+  writeModel(writing);
   writeTools(writing); // first of all: aliases of names belong to the definitions
   const messages = writeHistory(writing);
   wire['messages'] = messages;
@@ -38,6 +38,15 @@ export function emitRequest(record: UnifiedRequestV2, context: EmitContext): Wir
   writeRest(writing);
   writing.marks.reportUnused(context);
   return wire;
+}
+
+function writeModel({ request, context, wire }: RequestWriting): void {
+  const { id, fallbacks } = request.model;
+  if (id !== undefined) wire['model'] = id;
+  if (fallbacks === undefined || (fallbacks.value.length === 0 && fallbacks.providerDefault !== true)) return;
+  const reason = 'this wire names one model';
+  const { requirement } = fallbacks;
+  context.loss.lose({ path: '/model/fallbacks', feature: 'model.fallbacks', requirement, reason });
 }
 
 function loseHistory({ loss }: EmitContext): void {

@@ -41,10 +41,14 @@ export function mayChoose({ wire, own }: RequestWriting): boolean {
 }
 
 /** A demand for a call is lost without tools; leave or a ban asks for nothing then. */
-function loseChoice({ context }: RequestWriting, { value, requirement }: UnifiedToolChoice): void {
+function loseChoice({ context, request }: RequestWriting, { value, requirement }: UnifiedToolChoice): void {
+  if (value.mode === 'auto' || value.mode === 'none') return;
   if (context.claims[`tool-choice.${value.mode}`] === undefined) return; // reported with all that is unclaimed
   const isDemand = value.mode === 'required' || value.mode === 'tool' || (value.mode === 'allowed' && value.required);
-  const reason = 'a choice of tools is refused without tools';
+  const reason =
+    request.tools.length === 0
+      ? 'a choice of tools is refused without tools'
+      : 'this wire has a choice of functions and custom tools only, and the request has none';
   const feature = 'tool-choice.combination';
   context.loss.lose({ path: '/toolChoice', feature, reason, requirement: isDemand ? requirement : 'optional' });
 }

@@ -4,12 +4,13 @@ import type {
   UnifiedToolDefinition,
   UnifiedWebSearchTool,
 } from '../../../../generated/unified/types.ts';
+import type { JsonValue } from '../../../core/json.ts';
 import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
-import { violations } from '../../shared/json-schema-dialect.ts';
+import { loseSchemaChanges } from '../../shared/schema-loss.ts';
 import { vendorMark } from './emit-cache.ts';
 import { toolForm } from './forms.ts';
 import type { RequestWriting } from './request-writing.ts';
-import { STRICT_SCHEMA } from './schema-rules.ts';
+import { strictSchema } from './schema-rules.ts';
 import { wireToolName } from './tool-names.ts';
 
 /** Writes the tools into the members that this wire has for them. */
@@ -20,6 +21,7 @@ export function writeTools(writing: RequestWriting): void {
   request.tools.forEach((tool, index) => {
     const path = `/tools/${index}`;
     loseExecution(writing, tool, path);
+    loseCallers(writing, tool, path);
     if (tool.type === 'custom') tools.push(writeCustom(writing, tool, path));
     else if (tool.type === 'web-search') writeWebSearch(writing, tool, path);
     else if (tool.type === 'function') {
@@ -42,14 +44,27 @@ function loseExecution({ context }: RequestWriting, { type, execution }: Unified
   }
 }
 
+/** Who may call a tool is implied here: the model itself. */
+function loseCallers(
+  { context }: RequestWriting,
+  { type, allowedCallers = [] }: UnifiedToolDefinition,
+  path: string,
+): void {
+  if (context.claims[`tool.${type}`] === undefined) return; // reported with all that is unclaimed
+  if (allowedCallers.every((caller) => caller === 'direct')) return;
+  const reason = 'on this wire the model itself calls tools, and nobody else';
+  context.loss.lose({ path: `${path}/allowedCallers`, feature: 'tool.allowed-callers', reason });
+}
+
 function writeFunction(writing: RequestWriting, tool: UnifiedFunctionTool, path: string, isLegacy: boolean): WireDraft {
   const { context, own } = writing;
-  const { description, inputSchema, strict, providerData } = tool;
+  const { description, strict, providerData } = tool;
+  const { parameters, isStrict } = strictParameters(writing, tool, path);
   const inside: WireDraft = {
     name: wireToolName(context, tool.name, path, own),
     ...(description === undefined ? {} : { description }),
-    ...(inputSchema === undefined ? {} : { parameters: inputSchema.schema }),
-    ...(strict === undefined || !mayBeStrict(writing, tool, path) ? {} : { strict }),
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(strict === undefined || !isStrict ? {} : { strict }),
   };
   const draft: WireDraft = isLegacy ? inside : { type: 'function', function: inside };
   writeMark(writing, tool, draft, path);
@@ -57,16 +72,23 @@ function writeFunction(writing: RequestWriting, tool: UnifiedFunctionTool, path:
   return draft;
 }
 
-function mayBeStrict(
+/** The parameters as they are sent, and whether the tool can be as strict as it says. */
+function strictParameters(
   { context, own }: RequestWriting,
   { strict, inputSchema }: UnifiedFunctionTool,
   path: string,
-): boolean {
-  if (own || strict !== true || inputSchema === undefined) return true;
-  if (violations(inputSchema.schema, STRICT_SCHEMA).length === 0) return true;
-  const reason = 'the schema goes beyond what this wire can enforce strictly';
-  context.loss.lose({ path: `${path}/strict`, feature: 'tool.strict', reason });
-  return false;
+): { readonly parameters?: JsonValue; readonly isStrict: boolean } {
+  if (inputSchema === undefined) return { isStrict: true };
+  const { schema: parameters } = inputSchema;
+  if (own || strict !== true) return { parameters, isStrict: true };
+  const restricted = strictSchema(inputSchema);
+  if (restricted === undefined) {
+    const reason = 'the schema goes beyond what this wire can enforce strictly';
+    context.loss.lose({ path: `${path}/strict`, feature: 'tool.strict', reason });
+    return { parameters, isStrict: false };
+  }
+  loseSchemaChanges(context, restricted.changes, `${path}/inputSchema/schema`, 'optional');
+  return { parameters: restricted.schema, isStrict: true };
 }
 
 function writeMark(

@@ -114,7 +114,8 @@ function readLogProbabilities(context: IngestContext, { form }: Gathered): Unifi
   if (value === undefined && top === undefined) return NOTHING;
   if (value === undefined) form.logprobsAbsent = true;
   const requirement = context.requirement('generation.log-probabilities');
-  const intent = { value: value ?? true, requirement, ...(top === undefined ? {} : { top }) };
+  // None of the best tokens is nothing to ask for.
+  const intent = { value: value ?? top !== 0, requirement, ...(top === undefined ? {} : { top }) };
   return {
     logProbabilities: from(context, context.wire.at(value === undefined ? 'top_logprobs' : 'logprobs'), intent),
   };

@@ -17,7 +17,8 @@ export function readOutput(context: IngestContext, gathered: Gathered): UnifiedO
   const output: Draft<UnifiedOutputIntent> = {};
   const format = readFormat(context, gathered);
   if (format !== undefined) {
-    output.format = { value: format, requirement: context.requirement(`output.${format.type}`) };
+    const intent = { value: format, requirement: context.requirement(`output.${format.type}`) };
+    output.format = from(context, context.wire.at('response_format'), intent);
   }
   const modalities = readModalities(context.wire);
   if (modalities !== undefined) {

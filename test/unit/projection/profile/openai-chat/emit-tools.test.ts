@@ -4,7 +4,10 @@ import type {
   UnifiedToolChoiceValue,
   UnifiedToolDefinition,
 } from '../../../../../generated/unified/types.ts';
-import type { JsonValue } from '../../../../../src/core/json.ts';
+import type { JsonObject, JsonValue } from '../../../../../src/core/json.ts';
+import { projectRequest } from '../../../../../src/projection/index.ts';
+import { anthropicMessages } from '../../../../../src/projection/profile/index.ts';
+import { openaiChat } from '../../../../../src/projection/profile/openai-chat/index.ts';
 import { message, sampleRecord } from '../../../../support/sample-record.ts';
 import { back, places, read, refusal, write } from './support.ts';
 
@@ -203,13 +206,13 @@ describe('a choice without tools', () => {
     for (const mode of ['auto', 'none'] as const) {
       const { wire, entries } = write(choose({ mode }));
       expect(wire).not.toHaveProperty('tool_choice');
-      expect(places(entries)).toEqual(['info tool-choice.combination /toolChoice']);
+      expect(places(entries)).toEqual([]);
     }
     const { wire, entries } = write(
       record({ generation: { parallelToolCalls: { value: false, requirement: 'required' } } }),
     );
     expect(wire).not.toHaveProperty('parallel_tool_calls');
-    expect(places(entries)).toEqual(['info generation.parallel-tool-calls /generation/parallelToolCalls']);
+    expect(places(entries)).toEqual([]);
   });
 
   it('[U-TOOL-3][U-LOSS-2] is an error where a call is demanded; a web search is no tool to choose', () => {
@@ -254,5 +257,92 @@ describe('a function that is called web_search', () => {
     expect(value.tools.map(({ type }) => type)).toEqual(['function', 'web-search']);
     expect(value.tools[1]).not.toHaveProperty('name');
     expect(back(wire)).toMatchObject({ ok: true, wire });
+  });
+});
+
+describe('what asks for nothing here', () => {
+  const U = { role: 'user', content: 'q' };
+  const project = (more: JsonObject) =>
+    projectRequest(
+      { from: { profile: anthropicMessages }, to: { profile: openaiChat } },
+      { model: 'gpt-4o', max_tokens: 9, messages: [U], ...more },
+    );
+
+  it.each<readonly [string, JsonObject]>([
+    ['stop texts of which there are none', { stop_sequences: [] }],
+    ['tools that the model itself calls', { tools: [{ name: 'f', input_schema: {}, allowed_callers: ['direct'] }] }],
+    ['other models of which there are none', { fallbacks: [] }],
+    ['thinking that is switched off', { thinking: { type: 'disabled' } }],
+    ['one call at a time without tools', { tool_choice: { type: 'auto', disable_parallel_tool_use: true } }],
+  ])('[U-LOSS-1] is not reported: %s', (_title, more) => {
+    const { ok, loss } = project(more);
+    expect([ok, loss.entries]).toEqual([true, []]);
+  });
+
+  it('[U-TOOL-1][U-LOSS-1] is reported where it asks for something', () => {
+    const { loss } = project({
+      tools: [{ name: 'f', input_schema: {}, allowed_callers: ['code_execution_20250825'] }],
+    });
+    expect(places(loss.entries)).toEqual(['warning tool.allowed-callers /tools/0/allowedCallers']);
+  });
+
+  it('[U-TOOL-3][U-LOSS-2] is refused with a reason that is true', () => {
+    const hosted = { type: 'web_search_20250305', name: 'web_search' };
+    const { loss } = project({ tools: [hosted], tool_choice: { type: 'tool', name: 'web_search' } });
+    const entry = loss.entries.find(({ feature }) => feature === 'tool-choice.combination');
+    expect(entry?.reason).toContain('functions and custom tools only');
+  });
+});
+
+describe('strict schemas of another dialect', () => {
+  const closed = (inside: JsonObject): JsonObject => ({
+    type: 'object',
+    properties: { a: { type: 'string', ...inside } },
+    required: ['a'],
+    additionalProperties: false,
+  });
+  const project = (schema: JsonObject) =>
+    projectRequest(
+      { from: { profile: anthropicMessages }, to: { profile: openaiChat } },
+      {
+        model: 'gpt-4o',
+        max_tokens: 9,
+        messages: [{ role: 'user', content: 'q' }],
+        tools: [{ name: 'f', strict: true, input_schema: schema }],
+        output_config: { format: { type: 'json_schema', schema } },
+      },
+    );
+
+  it.each<JsonObject>([
+    { default: 'q' },
+    { examples: ['q'] },
+    { deprecated: true },
+    { $comment: 'c' },
+    { $id: 'https://e.test/a' },
+    { contentEncoding: 'base64' },
+    { 'x-order': 1 },
+  ])('[U-TOOL-1][U-LOSS-1] lose %o, which lets the same values pass, and stay strict', (inside) => {
+    const emission = project(closed(inside));
+    const schema = closed({});
+    const keyword = Object.keys(inside)[0] ?? '';
+    expect(emission).toMatchObject({
+      ok: true,
+      wire: {
+        tools: [{ function: { strict: true, parameters: schema } }],
+        response_format: { json_schema: { strict: true, schema } },
+      },
+    });
+    const found = emission.loss.entries.filter(({ feature }) => feature === 'schema.keyword');
+    expect(places(found).toSorted()).toEqual([
+      `info schema.keyword /output/format/value/schema/schema/properties/a/${keyword}`,
+      `info schema.keyword /tools/0/inputSchema/schema/properties/a/${keyword}`,
+    ]);
+    expect(JSON.stringify('wire' in emission ? emission.wire : '')).not.toContain(keyword);
+  });
+
+  it('[U-LOSS-2] are refused where they demand what cannot be enforced', () => {
+    const emission = project(closed({ minLength: 1 }));
+    expect(emission.ok).toBe(false);
+    expect(places(emission.loss.entries)).toContain('error output.json-schema.strict /output/format/value/strict');
   });
 });
