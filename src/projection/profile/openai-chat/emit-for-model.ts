@@ -1,5 +1,5 @@
 import type { FeatureCode } from '../../../../generated/features.ts';
-import type { UnifiedGenerationIntent, UnifiedRequirement } from '../../../../generated/unified/types.ts';
+import type { UnifiedGenerationIntent } from '../../../../generated/unified/types.ts';
 import { modelRules } from './model-quirks.ts';
 import { loseIntent, type RequestWriting } from './request-writing.ts';
 import { EFFORTS } from './wire.ts';
@@ -53,7 +53,7 @@ export function correctForModel(writing: RequestWriting): void {
   if (writing.own) return;
   const rules = modelRules(writing.request.model.id);
   if (rules.efforts !== undefined) correctEffort(writing, rules.efforts);
-  const isThinking = rules.sampling === 'never' || writing.wire['reasoning_effort'] !== 'none';
+  const isThinking = rules.sampling === 'never' || (writing.wire['reasoning_effort'] ?? rules.effort) !== 'none';
   if (rules.sampling !== 'always') {
     for (const setting of SAMPLING) if (isThinking || setting.withoutReasoning !== true) takeBack(writing, setting);
   }
@@ -79,15 +79,20 @@ function correctEffort(writing: RequestWriting, efforts: readonly string[]): voi
   const nearest = nearestTo(effort, efforts);
   if (nearest === undefined) delete wire['reasoning_effort'];
   else wire['reasoning_effort'] = nearest;
+  if (!isAsked(writing, nearest)) return;
   const key = (['effort', 'mode', 'budgetTokens'] as const).find((name) => request.generation.reasoning?.[name]);
   const asked = key === undefined ? undefined : request.generation.reasoning?.[key];
   const reason =
     nearest === undefined ? 'this model knows no effort of reasoning' : `this model knows ${efforts.join(', ')} only`;
   const path = `/generation/reasoning/${key ?? 'effort'}`;
-  // A model that cannot reason does without it as it was asked to.
-  const requirement: UnifiedRequirement | undefined =
-    nearest === undefined && effort === 'none' ? 'optional' : asked?.requirement;
-  loseIntent(writing, { path, feature: 'generation.reasoning.effort', reason }, requirement);
+  loseIntent(writing, { path, feature: 'generation.reasoning.effort', reason }, asked?.requirement);
+}
+
+/** Whether the change of an effort says more: a model that cannot reason does as it is asked, and a switch or a budget that became an effort was reported. */
+function isAsked({ request }: RequestWriting, nearest: string | undefined): boolean {
+  const { effort, mode } = request.generation.reasoning ?? {};
+  if (nearest === undefined && (effort?.value ?? (mode?.value === 'disabled' ? 'none' : '')) === 'none') return false;
+  return effort !== undefined || mode?.value === 'disabled';
 }
 
 /** The effort next to one that is not known; the lower one of two. */

@@ -6,14 +6,17 @@ export interface ModelRules {
   readonly parallelToolCalls: boolean;
   /** The efforts that it knows, none where it knows no effort at all; absent is that nothing is published. */
   readonly efforts?: readonly string[];
+  /** The effort of a request that says none; absent is that it reasons, or that nothing is published. */
+  readonly effort?: 'none';
   /** Whether it takes cache marks and cache options. */
   readonly cacheMarks: boolean;
 }
 
 const UNKNOWN: ModelRules = { sampling: 'always', stop: true, parallelToolCalls: true, cacheMarks: true };
 
-/** The rules of a model, by its name at OpenAI. */
-export function modelRules(id: string = ''): ModelRules {
+/** The rules of a model, by its name at OpenAI; routers put the name of the vendor before it. */
+export function modelRules(name: string = ''): ModelRules {
+  const id = name.slice(name.lastIndexOf('/') + 1);
   const efforts = effortsOf(id);
   const known = efforts === undefined ? {} : { efforts };
   if (/^(?:gpt-3\.5|gpt-4|chatgpt-4o)/.test(id)) return { ...UNKNOWN, ...known, cacheMarks: false };
@@ -24,7 +27,8 @@ export function modelRules(id: string = ''): ModelRules {
   if (minor === undefined) return UNKNOWN;
   const cacheMarks = minor >= FIRST_WITH_MARKS;
   if (id.startsWith('gpt-5-chat')) return { ...UNKNOWN, ...known, cacheMarks };
-  return { ...UNKNOWN, sampling: minor >= 1 ? 'without-reasoning' : 'never', ...known, cacheMarks };
+  const effort = EFFORT_NONE.test(id) ? ({ effort: 'none' } as const) : {};
+  return { ...UNKNOWN, sampling: minor >= 1 ? 'without-reasoning' : 'never', ...known, ...effort, cacheMarks };
 }
 
 /** 2026-11: the reference of chat completions, "stop": not supported with o3 and o4-mini. */
@@ -37,6 +41,9 @@ function minorOfGpt5(id: string): number | undefined {
   const match = /^gpt-5(?:\.([0-9]{1,3}))?(?:-|$)/.exec(id);
   return match === null ? undefined : Number(match[1] ?? 0);
 }
+
+/** 2025-11 and 2025-12: the official client's types of reasoning_effort, and the guide of GPT-5.2: none is the default. */
+const EFFORT_NONE = /^gpt-5\.[12](?:-[0-9]{4}-|$)/;
 
 const LOW_TO_HIGH = ['low', 'medium', 'high'] as const;
 

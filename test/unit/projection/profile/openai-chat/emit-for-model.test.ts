@@ -29,18 +29,34 @@ const ALL_LOST = [
 ];
 
 describe('models that reason', () => {
-  it.each(['o1', 'o3-mini', 'o4-mini-2025-04-16', 'gpt-5', 'gpt-5-mini', 'gpt-5.1', 'gpt-5.6'])(
-    '[U-GEN-1][U-LOSS-1] are sent no sampling settings, which %s refuses',
-    (id) => {
-      expect(made(id, SAMPLING)).toEqual({ wire: {}, entries: ALL_LOST });
-    },
-  );
+  it.each([
+    'o1',
+    'o3-mini',
+    'o4-mini-2025-04-16',
+    'gpt-5',
+    'gpt-5-mini',
+    'gpt-5.1-codex',
+    'gpt-5.6',
+    'openai/o3',
+    'router/openai/gpt-5',
+  ])('[U-GEN-1][U-LOSS-1] are sent no sampling settings, which %s refuses', (id) => {
+    expect(made(id, SAMPLING)).toEqual({ wire: {}, entries: ALL_LOST });
+  });
 
   it('[U-GEN-1] are sent those that GPT-5.1 and later take while they do not reason', () => {
     const { wire, entries } = made('gpt-5.2', { ...SAMPLING, reasoning: { effort: preferred('none') } });
     expect(wire).toEqual({ temperature: 0.5, top_p: 1, logprobs: true, top_logprobs: 2, reasoning_effort: 'none' });
     expect(entries).toEqual([ALL_LOST[2], ALL_LOST[3]]);
   });
+
+  it.each(['gpt-5.1', 'gpt-5.2', 'gpt-5.1-2025-11-13', 'openai/gpt-5.2'])(
+    '[U-GEN-1] are sent those as well by who says no effort, which is none for %s',
+    (id) => {
+      const { wire, entries } = made(id, SAMPLING);
+      expect(wire).toEqual({ temperature: 0.5, top_p: 1, logprobs: true, top_logprobs: 2 });
+      expect(entries).toEqual([ALL_LOST[2], ALL_LOST[3]]);
+    },
+  );
 
   it.each(['gpt-4o', 'gpt-5-chat-latest', 'o1x', 'model-a', 'deepseek-o3'])(
     '[U-GEN-1] are not what %s is, which takes all settings',
@@ -73,12 +89,20 @@ describe('models that reason', () => {
     }
   });
 
-  it('[U-GEN-1][U-LOSS-3] are named where a switch for thinking or a budget became their effort', () => {
-    const off = made('gpt-4o', { reasoning: { mode: preferred('disabled') } });
-    expect(off).toEqual({ wire: {}, entries: ['info generation.reasoning.effort /generation/reasoning/mode'] });
+  it('[U-GEN-1][U-LOSS-3] do without thinking as they are told, and lose a budget with one entry', () => {
+    const nothing = { wire: {}, entries: [] };
+    expect(made('gpt-4o', { reasoning: { mode: preferred('disabled') } })).toEqual(nothing);
+    expect(made('gpt-4o', { reasoning: { effort: preferred('none') } })).toEqual(nothing);
     const budget = made('gpt-4o', { reasoning: { budgetTokens: preferred(9000) } });
     expect(budget.wire).toEqual({});
-    expect(budget.entries).toContain('warning generation.reasoning.effort /generation/reasoning/budgetTokens');
+    expect(budget.entries).toEqual(['warning generation.reasoning.budget /generation/reasoning/budgetTokens']);
+    const on = made('gpt-4o', { reasoning: { mode: preferred('enabled'), budgetTokens: preferred(9000) } });
+    expect(on.entries).toEqual([
+      'warning generation.reasoning.mode /generation/reasoning/mode',
+      'warning generation.reasoning.budget /generation/reasoning/budgetTokens',
+    ]);
+    const always = made('gpt-5', { reasoning: { mode: preferred('disabled') } });
+    expect(always.entries).toEqual(['warning generation.reasoning.effort /generation/reasoning/mode']);
   });
 
   it('[U-GEN-1][U-LOSS-1] are sent neither stop texts nor a word on parallel calls where they refuse them', () => {
