@@ -54,11 +54,22 @@ export function cacheMarks(request: UnifiedRequestV2, context: EmitContext): Cac
   const own = request.source.profile.family === context.profile.family;
   const predicted = predictedMarks(request);
   if (own) return new CacheMarks([...found, ...predicted]);
+  const [taken, refused] = byTheirMessages(found, request);
+  for (const { path } of refused) lose(context, path, WHOSE);
   if (modelRules(request.model.id).cacheMarks) {
-    return new CacheMarks([...withinLimit(found, request.cache, context), ...predicted]);
+    return new CacheMarks([...withinLimit(taken, request.cache, context), ...predicted]);
   }
-  for (const { path } of [...found, ...predicted]) lose(context, path, 'this model takes no cache marks');
+  for (const { path } of [...taken, ...predicted]) lose(context, path, 'this model takes no cache marks');
   return new CacheMarks([]);
+}
+
+/** The marks that this wire takes, and those on messages of the model. */
+function byTheirMessages(
+  marks: readonly Mark[],
+  { conversation }: UnifiedRequestV2,
+): readonly [taken: readonly Mark[], refused: readonly Mark[]] {
+  const isOfModel = ({ position: [item] }: Mark) => conversation.items[item]?.role === 'assistant';
+  return [marks.filter((mark) => !isOfModel(mark)), marks.filter(isOfModel)];
 }
 
 /** Marks of predicted text, which is no part of the prompt. */
@@ -71,6 +82,7 @@ function predictedMarks({ generation }: UnifiedRequestV2): readonly Mark[] {
 }
 
 const WHERE = 'this wire has cache marks on parts of messages only';
+const WHOSE = "the model's own messages take no cache marks on this wire";
 const TWICE = 'the part has a mark of its own';
 
 function directMarks({ conversation, tools }: UnifiedRequestV2, context: EmitContext): readonly Mark[] {

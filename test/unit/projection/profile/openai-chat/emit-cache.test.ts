@@ -46,15 +46,15 @@ describe('cache marks of another dialect', () => {
     expect(entries).toEqual([]);
   });
 
-  it('[U-CACHE-1] go on results and the model’s words as well, where an agent’s loop ends', () => {
+  it('[U-CACHE-1][U-LOSS-1] go on results, where an agent’s loop ends, and not on the model’s words', () => {
     const { texts, wire, entries } = marks([
       message('assistant', marked('a')),
       call('c'),
       { ...result('c', 'r'), cache: {} },
     ]);
-    expect(texts).toEqual(['a', 'r']);
-    expect(wire['messages']).toMatchObject([{ content: [{ text: 'a' }] }, { role: 'tool', content: [{ text: 'r' }] }]);
-    expect(entries).toEqual([]);
+    expect(texts).toEqual(['r']);
+    expect(wire['messages']).toMatchObject([{ content: 'a' }, { role: 'tool', content: [{ text: 'r' }] }]);
+    expect(entries).toEqual(['info cache.breakpoint /conversation/items/0/content/0/cache']);
   });
 
   it('[U-CACHE-1][U-LOSS-1] have no place on calls, refusals, tools, and what is not sent', () => {
@@ -83,8 +83,8 @@ describe('cache marks of another dialect', () => {
       'info cache.breakpoint /cache/breakpoints/1',
       'info cache.breakpoint /cache/breakpoints/2',
       'info cache.breakpoint /cache/breakpoints/3',
-      'info cache.breakpoint /tools/0/cache',
       'info cache.breakpoint /conversation/items/5/content/0/cache',
+      'info cache.breakpoint /tools/0/cache',
     ]);
   });
 
