@@ -17,7 +17,9 @@ export function writeSpoken(
   const isAudio = source.kind === 'provider-resource' && source.resource.resourceType === 'audio';
   const id = isAudio ? usableProviderId(context, source.resource) : undefined;
   if (id === undefined || message['audio'] !== undefined) {
-    const reason = 'a spoken answer goes back to its owner only, and a message has one';
+    const reason = isAudio
+      ? 'a spoken answer goes back to its owner only, and a message has one'
+      : 'a message of the model refers to a spoken answer only, and to nothing else that a provider holds';
     context.loss.lose({ path, feature: 'part.artifact-reference', reason });
     return;
   }
