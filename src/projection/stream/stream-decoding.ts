@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { UsageError, WireFormatError } from '../../core/errors.ts';
 import { isPlainObject, type JsonObject } from '../../core/json.ts';
 import type { ExactNumbers } from '../../core/parse-json.ts';
-import type { PrivateState, PrivateStateReader } from '../../core/private-state.ts';
+import type { PrivateState, PrivateStateSet } from '../../core/private-state.ts';
 import type { FrameCutter, RawFrame } from '../framing/frame-cutter.ts';
 import { FrameNumbers } from '../framing/frame-numbers.ts';
 import { createFrameCutter } from '../framing/framing.ts';
@@ -16,6 +16,7 @@ import type { Profile, StreamDialect } from '../profile.ts';
 import { WireObject } from '../wire-object.ts';
 import { type DecodeContext, failAnswer, type StreamDecoder } from './decode-context.ts';
 import { EventWriter } from './event-writer.ts';
+import { FoundStates } from './found-states.ts';
 import { type Framing, isWireFrame, type WireFrame } from './frame.ts';
 import { noChunk, numbersOf } from './object-frame.ts';
 import { boundError, malformedError, sourceError, unreadableError } from './stream-fault.ts';
@@ -51,10 +52,7 @@ export class StreamDecoding {
   readonly #cutter: FrameCutter;
   readonly #exactNumbers = new FrameNumbers();
   readonly #created: DecodeOptions;
-  /** The private state of the events by their sequence, until they are taken. */
-  readonly #private = new Map<number, PrivateState[]>();
-  readonly #privateStates: Iterator<PrivateState>;
-  #privateTaken = 0;
+  readonly #states: FoundStates;
   #frame = -1;
   #cut: UnifiedError | undefined;
   #hasFailed = false;
@@ -70,7 +68,7 @@ export class StreamDecoding {
     this.#events = this.#context.events;
     this.#endMarker = dialect.endMarker ?? COMMON_END_MARKER;
     this.#cutter = createFrameCutter(options.framing ?? dialect.framing, this.#context.limits, this.#endMarker);
-    this.#privateStates = this.#context.privateState[Symbol.iterator]();
+    this.#states = new FoundStates(this.#context.privateState);
     this.#decoder = dialect.decoder(this.#context);
   }
 
@@ -80,7 +78,7 @@ export class StreamDecoding {
   }
 
   /** The private state that was found so far, for a writer that serves the same owner. */
-  get privateState(): PrivateStateReader {
+  get privateState(): PrivateStateSet {
     return this.#context.privateState;
   }
 
@@ -89,7 +87,7 @@ export class StreamDecoding {
     const isText = typeof chunk === 'string' || chunk instanceof Uint8Array;
     if (!isText && !isPlainObject(chunk)) throw noChunk(chunk);
     this.#begin();
-    this.#private.clear();
+    this.#states.clear();
     if (this.#hasFailed) return this.#events.take();
     if (isText) for (const raw of this.#cutter.push(chunk)) this.#read(raw);
     // What is not a frame is the payload of one.
@@ -111,10 +109,7 @@ export class StreamDecoding {
 
   /** The private state that an event of the last chunk brought; nothing the second time. */
   takePrivateState({ type, sequence }: UnifiedEventV2): readonly PrivateState[] | undefined {
-    if (this.#private.size === 0 || type === 'heartbeat') return undefined;
-    const states = this.#private.get(sequence);
-    this.#private.delete(sequence);
-    return states;
+    return type === 'heartbeat' ? undefined : this.#states.take(sequence);
   }
 
   /** What was lost so far. Pointers begin with the number of a frame, counted from zero. */
@@ -262,21 +257,10 @@ export class StreamDecoding {
 
   /** Tells losses, hands private state to the first event since `size`, and looks at the number of events. */
   #finishFrame(size: number): void {
-    const { privateState, limits, operationId } = this.#context;
+    const { limits, operationId } = this.#context;
     this.#events.writeLosses();
-    if (privateState.size > this.#privateTaken && this.#events.size > size) this.#private.set(size, this.#newStates());
+    if (this.#states.hasNew && this.#events.size > size) this.#states.giveTo(size);
     if (this.#events.size > limits.events) this.#fail(boundError(operationId, 'stream-events', limits));
-  }
-
-  #newStates(): PrivateState[] {
-    const states: PrivateState[] = [];
-    // The iterator of a set goes on with what is added, as long as it was not asked beyond its end.
-    while (this.#privateTaken < this.#context.privateState.size) {
-      const { value } = this.#privateStates.next();
-      states.push(value);
-      this.#privateTaken += 1;
-    }
-    return states;
   }
 
   #missed(reason: string): void {
