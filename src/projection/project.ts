@@ -9,11 +9,12 @@ import type { JsonObject, JsonValue } from '../core/json.ts';
 import type { Limits } from '../core/limits.ts';
 import { lossReport } from '../core/loss-report.ts';
 import { parsePointer } from '../core/pointer.ts';
-import type { PrivateStateSet } from '../core/private-state.ts';
+import type { PrivateStateReader, PrivateStateSet } from '../core/private-state.ts';
 import { type Aliases, type EmitOptions, emitRequest } from './emit.ts';
 import { emitResponse } from './emit-response.ts';
 import { type Ingestion, ingestRequest } from './ingest.ts';
 import { type AnswerOptions, ingestResponse } from './ingest-response.ts';
+import { firstReader } from './private-readers.ts';
 import type { ProfileSelection } from './profile.ts';
 import type { Requirements } from './requirement.ts';
 
@@ -35,6 +36,8 @@ export interface ProjectOptions {
   readonly targetOwner?: UnifiedResourceOwner;
   readonly betas?: readonly string[];
   readonly targetBetas?: readonly string[];
+  /** Where private state is read from that the body does not hold itself: what earlier answers gave, or a vault. */
+  readonly privateState?: PrivateStateReader;
   readonly limits?: Partial<Limits>;
   readonly requirements?: Requirements;
 }
@@ -44,6 +47,10 @@ export interface ProjectResponseOptions extends Omit<AnswerOptions, 'revision'> 
   /** Whom the answer that is written goes to. */
   readonly targetOwner?: UnifiedResourceOwner;
   readonly targetBetas?: readonly string[];
+  /** Where private state is read from that the body does not hold itself: what earlier answers gave, or a vault. */
+  readonly privateState?: PrivateStateReader;
+  /** The request that is answered, as the client asked it: what it did not ask for is not sent. */
+  readonly request?: UnifiedRequestV2;
 }
 
 /** Both halves of a projection: what was read, and what was written of it. */
@@ -81,7 +88,10 @@ export type ResponseProjection =
   | (Extract<Projection<UnifiedResultV2>, { readonly ok: true }> & { readonly status: number })
   | Extract<Projection<UnifiedResultV2>, { readonly ok: false }>;
 
-/** As `projectRequest`, for an answer or the body of an error in its place. */
+/**
+ * As `projectRequest`, for an answer or the body of an error in its place. Where `httpStatus` says that the exchange failed,
+ * a body that cannot be read is projected as an error of that status, and nothing is thrown.
+ */
 export function projectResponse(
   { from, to }: Route,
   wire: JsonValue | Uint8Array,
@@ -100,11 +110,13 @@ export function projectResponse(
 interface BothOptions {
   readonly targetOwner?: UnifiedResourceOwner;
   readonly targetBetas?: readonly string[];
+  readonly privateState?: PrivateStateReader;
+  readonly request?: UnifiedRequestV2;
   readonly requirements?: Requirements;
 }
 
 function readingOf<Options extends BothOptions>({ revision }: ProjectionSide, options: Options) {
-  const { targetOwner, targetBetas, ...reading } = options;
+  const { targetOwner, targetBetas, privateState, request, ...reading } = options;
   return { ...reading, ...optional('revision', revision) };
 }
 
@@ -112,11 +124,12 @@ type ProjectionSide = Pick<ProfileSelection, 'revision'>;
 
 function writingOf(
   { revision }: ProjectionSide,
-  { privateState }: Ingestion<unknown>,
-  { targetOwner, targetBetas, requirements }: BothOptions,
+  read: Ingestion<unknown>,
+  { targetOwner, targetBetas, privateState, request, requirements }: BothOptions,
 ): EmitOptions {
   return {
-    privateState,
+    privateState: firstReader(read.privateState, privateState),
+    ...optional('request', request),
     ...optional('revision', revision),
     ...optional('owner', targetOwner),
     ...optional('betas', targetBetas),

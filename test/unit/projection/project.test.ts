@@ -1,12 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import { PrivateState, PrivateStateSet } from '../../../src/core/private-state.ts';
 import { openaiChat } from '../../../src/projection/profile/openai-chat/index.ts';
-import { defineProfile } from '../../../src/projection/profile.ts';
-import { projectRequest } from '../../../src/projection/project.ts';
+import { defineProfile, type Profile } from '../../../src/projection/profile.ts';
+import { type ProjectOptions, projectRequest } from '../../../src/projection/project.ts';
 import { sampleProfile } from './sample-profile.ts';
 import { OWNER, places } from './support.ts';
 
 const other = defineProfile({ ...sampleProfile, family: 'other' });
 const ROUTE = { from: { profile: sampleProfile }, to: { profile: other } };
+
+/** A dialect whose bodies refer to private state that they do not hold. */
+function referring(resourceId: string): Profile {
+  const { request } = sampleProfile;
+  if (request === undefined) throw new Error('the sample has requests');
+  const profile = { family: 'sample' };
+  const kind = 'unknown-wire-content';
+  const reference = { scope: 'owner-private', profile, schema: 'sample/unknown', resourceId, kind } as const;
+  return {
+    ...sampleProfile,
+    request: {
+      ...request,
+      ingest: (context) => {
+        const value = request.ingest(context);
+        const providerData = [...(value.metadata?.providerData ?? []), { ...reference, wirePointer: '/more' }];
+        return { ...value, metadata: { ...value.metadata, providerData } };
+      },
+    },
+  };
+}
 
 describe('projectRequest', () => {
   it('[U-PROF-10] reads in one dialect and writes in another, and shows the record in between', () => {
@@ -69,6 +90,21 @@ describe('projectRequest', () => {
       expect(projection.ok && projection.wire).toEqual({ text: 'x' });
       expect(places(projection.loss.entries)).toEqual(['warning wire.unknown-content /metadata/providerData/0']);
     }
+  });
+
+  it('[U-CONT-7] reads private state that the body does not hold from the reader that is given, for its owner', () => {
+    const kind = 'unknown-wire-content';
+    const kept = (resourceId: string, payload: string) => new PrivateState({ resourceId, kind, payload, owner: OWNER });
+    // The second has the name of what the body holds itself, as the state of another request may.
+    const privateState = new PrivateStateSet([kept('kept', '"kept"'), kept('r.private./own', '"other"')]);
+    const route = { from: { profile: referring('kept') }, to: { profile: sampleProfile } };
+    const wireFor = (options: ProjectOptions) => {
+      const projection = projectRequest(route, { text: 'x', own: 1 }, { requestId: 'r', owner: OWNER, ...options });
+      return projection.ok ? projection.wire : undefined;
+    };
+    expect(wireFor({ privateState, targetOwner: OWNER })).toEqual({ text: 'x', own: 1, more: 'kept' });
+    expect(wireFor({ privateState, targetOwner: { ...OWNER, provider: 'other' } })).toEqual({ text: 'x' });
+    expect(wireFor({ targetOwner: OWNER })).toEqual({ text: 'x', own: 1 });
   });
 
   it('[U-PROF-9] takes revisions of both sides', () => {
