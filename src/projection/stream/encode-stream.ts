@@ -1,6 +1,9 @@
 import type { UnifiedEventV2, UnifiedLossReport } from '../../../generated/unified/types.ts';
+import { PrivateStateSet } from '../../core/private-state.ts';
 import type { Aliases, EmitOptions } from '../emit.ts';
+import { firstReader } from '../private-readers.ts';
 import type { Profile } from '../profile.ts';
+import type { Decoded } from './decode-stream.ts';
 import type { StreamFrame } from './frame.ts';
 import { pull } from './pull.ts';
 import type { Source } from './source-reader.ts';
@@ -20,7 +23,7 @@ export interface EncodingReport {
 
 /** Writes one stream step by step, without waiting for anything. */
 export interface SteppedEncoder extends EncodingReport {
-  readonly push: (event: UnifiedEventV2) => readonly StreamFrame[];
+  readonly push: (event: UnifiedEventV2 | Decoded) => readonly StreamFrame[];
   readonly end: () => readonly StreamFrame[];
 }
 
@@ -28,26 +31,41 @@ export interface SteppedEncoder extends EncodingReport {
 export interface EncodedStream extends AsyncIterableIterator<StreamFrame, undefined>, EncodingReport {}
 
 /**
- * Writes events as a stream of one dialect, for a caller that has the events. Each event is folded before it is written,
- * and what the dialect has no place for is reported at the end, as for whole answers (`emitResponse`).
+ * Writes events as a stream of one dialect, for a caller that has the events, or has them as `decodeStream` gives them:
+ * private state that comes beside an event is used as that of `privateState`, for its owner alone. Each event is folded
+ * before it is written, and what the dialect has no place for is reported at the end, as for whole answers
+ * (`emitResponse`). Where something required is lost, by the requirements here or those of the reader whose losses the
+ * events tell, the stream ends in an error of the category `unsupported`, with the code `projection-unsupported`, where the
+ * answer would end well.
  * Throws UsageError for options that do not fit, and what the fold throws for events that are missing or contradict.
  */
 export function createStreamEncoder(profile: Profile, options: EmitOptions = {}): SteppedEncoder {
-  const encoding = new StreamEncoding(profile, options);
-  return { push: (event) => encoding.push(event), end: () => encoding.end(), ...reportOf(encoding) };
+  const { push, end, report } = encodingOf(profile, options);
+  return { push, end, ...report };
 }
 
 /** As `createStreamEncoder`, over a source of events that is read only as the frames are taken. */
 export function encodeStream(
   profile: Profile,
-  events: Source<UnifiedEventV2>,
+  events: Source<UnifiedEventV2 | Decoded>,
   options: EncodeStreamOptions = {},
 ): EncodedStream {
-  const encoding = new StreamEncoding(profile, options);
-  const pump = { push: (event: UnifiedEventV2) => encoding.push(event), end: () => encoding.end() };
-  return Object.assign(pull(events, pump, options.signal), reportOf(encoding));
+  const { report, ...pump } = encodingOf(profile, options);
+  return Object.assign(pull(events, pump, options.signal), report);
 }
 
-function reportOf(encoding: StreamEncoding): EncodingReport {
-  return { loss: () => encoding.loss(), aliases: () => encoding.aliases() };
+function encodingOf(profile: Profile, options: EmitOptions) {
+  const beside = new PrivateStateSet([], profile.modelsCompatible);
+  const privateState = firstReader(beside, options.privateState);
+  const encoding = new StreamEncoding(profile, { ...options, privateState });
+  const report: EncodingReport = { loss: () => encoding.loss(), aliases: () => encoding.aliases() };
+  return {
+    push: (given: UnifiedEventV2 | Decoded) => {
+      if ('type' in given) return encoding.push(given);
+      for (const state of given.privateState ?? []) beside.add(state);
+      return encoding.push(given.event);
+    },
+    end: () => encoding.end(),
+    report,
+  };
 }

@@ -6,7 +6,9 @@ import type {
   UnifiedResultV2,
 } from '../../../generated/unified/types.ts';
 import { lossReport } from '../../core/loss-report.ts';
+import type { PrivateStateReader, PrivateStateSet } from '../../core/private-state.ts';
 import { FrameWriter } from '../framing/frame-text.ts';
+import { firstReader } from '../private-readers.ts';
 import type { Route } from '../project.ts';
 import { chunksOf, type DecodeStreamOptions, piecesOf, UNKNOWN } from './decode-stream.ts';
 import type { EncodingReport } from './encode-stream.ts';
@@ -20,6 +22,8 @@ export interface ProjectStreamOptions extends DecodeStreamOptions {
   /** Whom the stream that is written goes to: private state of this owner goes along. */
   readonly targetOwner?: UnifiedResourceOwner;
   readonly targetBetas?: readonly string[];
+  /** Where private state is read from that the stream does not hold itself: what earlier answers gave, or a vault. */
+  readonly privateState?: PrivateStateReader;
   /** The request that is answered, as the client asked it: what it did not ask for is not sent. */
   readonly request?: UnifiedRequestV2;
 }
@@ -30,6 +34,8 @@ export interface ProjectionReport extends EncodingReport {
   readonly loss: () => UnifiedLossReport;
   /** The provider-neutral form of the answer so far. */
   readonly result: () => UnifiedResultV2;
+  /** The private state of the answer, which stays beside it; it grows as the stream is read. */
+  readonly privateState: PrivateStateSet;
 }
 
 /** Projects one stream step by step, without waiting for anything. */
@@ -47,7 +53,9 @@ export interface ProjectedStream extends AsyncIterableIterator<string, undefined
 
 /**
  * Projects a stream from one dialect to another, for a caller that has the chunks: all that a chunk makes comes at once.
- * A source that breaks off or fails is told in the words of the target's dialect.
+ * A source that breaks off or fails is told in the words of the target's dialect. What is known to be lost although it is
+ * required is told the same way: the stream ends in an error of the category `unsupported`, with the code
+ * `projection-unsupported`, where the answer would end well, and `loss()` is `unsupported`.
  * Throws UsageError for options that do not fit.
  */
 export function createStreamProjection(route: Route, options: ProjectStreamOptions = {}): SteppedProjection {
@@ -79,11 +87,11 @@ class StreamProjection {
   #hasEnded = false;
 
   constructor({ from, to }: Route, options: ProjectStreamOptions) {
-    const { targetOwner, targetBetas, requirements, request } = options;
+    const { targetOwner, targetBetas, requirements, request, privateState } = options;
     const reading: DecodeOptions = from.revision === undefined ? options : { ...options, revision: from.revision };
     this.#decoding = new StreamDecoding(from.profile, reading);
     const writing = {
-      privateState: this.#decoding.privateState,
+      privateState: firstReader(this.#decoding.privateState, privateState),
       ...(to.revision === undefined ? {} : { revision: to.revision }),
       ...(targetOwner === undefined ? {} : { owner: targetOwner }),
       ...(targetBetas === undefined ? {} : { betas: targetBetas }),
@@ -125,6 +133,7 @@ class StreamProjection {
       loss: () => lossReport([...this.#decoding.loss().entries, ...this.#encoding.loss().entries]),
       result: () => this.#encoding.result(),
       aliases: () => this.#encoding.aliases(),
+      privateState: this.#decoding.privateState,
     };
   }
 

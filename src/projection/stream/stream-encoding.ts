@@ -1,4 +1,9 @@
-import type { UnifiedEventV2, UnifiedLossReport, UnifiedResultV2 } from '../../../generated/unified/types.ts';
+import type {
+  UnifiedEventV2,
+  UnifiedLossEntry,
+  UnifiedLossReport,
+  UnifiedResultV2,
+} from '../../../generated/unified/types.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { createDirectFold, createFold, type Fold } from '../../fold/fold.ts';
 import { type Aliases, aliasesOf, type EmitOptions, emitContext, exactText } from '../emit.ts';
@@ -7,23 +12,30 @@ import type { Profile } from '../profile.ts';
 import { reportUnclaimedAnswer } from '../unclaimed.ts';
 import type { EncodeContext, StreamEncoder } from './encode-context.ts';
 import type { StreamFrame } from './frame.ts';
+import { type GoodEnding, isError, isGoodEnding, refusalOf, requiredLosses } from './refusal.ts';
 import { streamDialect } from './stream-decoding.ts';
 
 const KEEPALIVE: StreamFrame = { comment: 'keepalive' };
 
 /**
  * Writes one stream of a dialect event by event, and gives the frames of each: a synchronous machine. Heartbeats are
- * comments; an event that came before is written once.
+ * comments; an event that came before is written once. An answer of which something required cannot be carried ends in
+ * the dialect's error in place of its good ending, and nothing of the operation is written after that.
  */
 export class StreamEncoding {
   readonly #context: EncodeContext;
   readonly #encoder: StreamEncoder;
   readonly #fold: Fold;
+  readonly #profile: Profile;
+  readonly #options: EmitOptions;
+  #refused: { readonly result: UnifiedResultV2; readonly losses: readonly UnifiedLossEntry[] } | undefined;
   #frames: StreamFrame[] = [];
   #hasEnded = false;
 
   /** `isDirect` says that each event comes once and in its order, straight from a decoder. */
   constructor(profile: Profile, options: EmitOptions, isDirect = false) {
+    this.#profile = profile;
+    this.#options = options;
     this.#fold = isDirect ? createDirectFold() : createFold();
     const { encoder, endMarker } = streamDialect(profile);
     this.#context = {
@@ -33,7 +45,7 @@ export class StreamEncoding {
         profile.answerCapabilities,
       ),
       fold: this.#fold,
-      write: (data, event) => this.#write(data, event),
+      write: (data, event) => this.#frame(data, event),
       writeMarker: () => {
         if (endMarker !== undefined) this.#frames.push({ marker: endMarker });
       },
@@ -42,9 +54,9 @@ export class StreamEncoding {
   }
 
   push(event: UnifiedEventV2): readonly StreamFrame[] {
-    const isNew = this.#fold.push(event);
-    if (event.type === 'heartbeat') this.#frames.push(KEEPALIVE);
-    else if (isNew) this.#encoder.event(event);
+    if (this.#refused !== undefined) return NONE;
+    if (isGoodEnding(event) && this.#refuses(event)) for (const instead of refusalOf(event)) this.#write(instead);
+    else this.#write(event);
     return this.#take();
   }
 
@@ -53,13 +65,14 @@ export class StreamEncoding {
     if (this.#hasEnded) return NONE;
     this.#hasEnded = true;
     this.#encoder.end();
-    reportUnclaimedAnswer(this.#fold.view(), this.#context);
+    reportUnclaimedAnswer(this.#refused?.result ?? this.#fold.view(), this.#context);
+    if (!this.#hasErrors()) for (const entry of this.#refused?.losses ?? []) this.#context.loss.add(entry);
     return this.#take();
   }
 
-  /** What the events folded to so far. */
+  /** What the events folded to so far; of an answer that was refused all that it says, as if it had been sent. */
   result(): UnifiedResultV2 {
-    return this.#fold.result();
+    return this.#refused?.result ?? this.#fold.result();
   }
 
   /** What the dialect could not carry; complete once the events ended. Pointers are into the result. */
@@ -71,7 +84,29 @@ export class StreamEncoding {
     return aliasesOf(this.#context);
   }
 
-  #write(data: JsonObject, event: string | undefined): void {
+  #write(event: UnifiedEventV2): void {
+    const isNew = this.#fold.push(event);
+    if (event.type === 'heartbeat') this.#frames.push(KEEPALIVE);
+    else if (isNew) this.#encoder.event(event);
+  }
+
+  /** Whether the answer has to be refused: for what its reader lost, what was lost here, or what the ending would lose. */
+  #refuses(ending: GoodEnding): boolean {
+    if (ending.sequence !== this.#fold.nextSequence()) return false;
+    const view = this.#fold.view();
+    const status = (ending.type === 'operation-completed' ? ending.status : undefined) ?? view.status;
+    const isLost = this.#hasErrors() || view.loss?.entries.some(isError) === true;
+    const losses = isLost ? [] : requiredLosses(this.#profile, { ...view, status }, this.#options);
+    if (!isLost && losses.length === 0) return false;
+    this.#refused = { result: { ...this.#fold.result(), status }, losses };
+    return true;
+  }
+
+  #hasErrors(): boolean {
+    return this.#context.loss.report().entries.some(isError);
+  }
+
+  #frame(data: JsonObject, event: string | undefined): void {
     const { exactNumbers } = this.#context;
     const text = exactNumbers.size === 0 ? {} : { text: exactText(data, exactNumbers) };
     this.#frames.push(event === undefined ? { data, ...text } : { event, data, ...text });

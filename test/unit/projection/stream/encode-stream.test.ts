@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { UnifiedEventV2 } from '../../../../generated/unified/types.ts';
 import { PrivateStateSet } from '../../../../src/core/private-state.ts';
+import type { EmitOptions } from '../../../../src/projection/emit.ts';
 import { FrameWriter, frameText } from '../../../../src/projection/framing/frame-text.ts';
-import { createStreamDecoder } from '../../../../src/projection/stream/decode-stream.ts';
+import { createStreamDecoder, decodeStream } from '../../../../src/projection/stream/decode-stream.ts';
 import { createStreamEncoder, encodeStream } from '../../../../src/projection/stream/encode-stream.ts';
 import type { StreamChunk } from '../../../../src/projection/stream/stream-decoding.ts';
 import { collect } from '../../../support/collect.ts';
@@ -80,6 +81,32 @@ describe('encodeStream', () => {
     expect(await collect(stream)).toEqual(FRAMES);
     expect(stream.loss().entries).toEqual([]);
     expect(stream.aliases()).toEqual({ toolNames: [], callIds: [], wrappedTools: [] });
+  });
+
+  it('[U-SEC-3] takes what a reader gives: the events, and the private state beside them for its owner alone', async () => {
+    const chunks = [{ say: 'a' }, { sign: 'secret' }, { stop: true }];
+    const write = async (options: EmitOptions) => {
+      const stream = encodeStream(profile, decodeStream(profile, chunks, { owner: TINY_OWNER }), options);
+      return { frames: await collect(stream), loss: stream.loss() };
+    };
+    expect((await write({ owner: TINY_OWNER })).frames).toContainEqual({ data: { sign: 'secret' } });
+    for (const options of [{}, { owner: { ...TINY_OWNER, provider: 'other' } }]) {
+      const { frames, loss } = await write(options);
+      expect(JSON.stringify(frames)).not.toContain('secret');
+      expect(loss.entries).toMatchObject([{ feature: 'reasoning.private-state' }]);
+    }
+  });
+
+  it('[U-SEC-3] takes them one by one as well, also those that come again, and asks the given reader for the rest', () => {
+    const decoder = createStreamDecoder(profile, { owner: TINY_OWNER });
+    const decoded = [{ say: 'a' }, { sign: 'secret' }, { stop: true }].flatMap((chunk) => [...decoder.push(chunk)]);
+    const encoder = createStreamEncoder(profile, { owner: TINY_OWNER });
+    const frames = decoded.flatMap((one) => [...encoder.push(one), ...encoder.push(one)]);
+    expect(frames).toEqual([{ data: { say: 'a' } }, { data: { sign: 'secret' } }]);
+    const privateState = new PrivateStateSet(decoded.flatMap((one) => one.privateState ?? []));
+    const given = createStreamEncoder(profile, { owner: TINY_OWNER, privateState });
+    const again = decoded.flatMap(({ event }) => [...given.push({ event })]);
+    expect(again).toEqual(frames);
   });
 
   it('rejects where the source of the events throws, and with the reason of its signal', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PrivateStateSet } from '../../../../src/core/private-state.ts';
 import { createStreamProjection, projectStream } from '../../../../src/projection/stream/project-stream.ts';
 import { collect } from '../../../support/collect.ts';
 import { TINY_OWNER, tinyDialect } from '../../../support/tiny-dialect.ts';
@@ -19,6 +20,33 @@ describe('projectStream', () => {
     const options = { owner: TINY_OWNER, targetOwner: TINY_OWNER };
     const text = (await collect(projectStream(ROUTE, ANSWER, options))).join('');
     expect(text).toBe('{"say":"a"}\n{"sign":"secret"}\n{"say":"b"}\n{"stop":true}\n');
+  });
+
+  it('[U-CONT-7] hands out the private state of the answer, in steps and over a source', async () => {
+    const stream = projectStream(ROUTE, ANSWER, { owner: TINY_OWNER, operationId: 'op' });
+    await collect(stream);
+    const read = (set: PrivateStateSet) =>
+      [...set].map(({ resourceId, owner }) => owner !== undefined && set.read(resourceId, owner));
+    expect(read(stream.privateState)).toMatchObject([{ ok: true, payload: 'secret' }]);
+    const projection = createStreamProjection(ROUTE, { owner: TINY_OWNER, operationId: 'op' });
+    const { privateState } = projection;
+    expect(privateState.size).toBe(0);
+    projection.push(ANSWER);
+    expect(read(privateState)).toMatchObject([{ ok: true, payload: 'secret' }]);
+  });
+
+  it('[U-CONT-7] takes from the stream what it holds, and only the rest from the reader that is given', async () => {
+    const other = { kind: 'reasoning-signature', owner: TINY_OWNER, payload: 'other' } as const;
+    const asked: string[] = [];
+    const privateState = {
+      read: (resourceId: string) => {
+        asked.push(resourceId);
+        return { ok: true, payload: other.payload, kind: other.kind, synthetic: false } as const;
+      },
+    };
+    const options = { owner: TINY_OWNER, targetOwner: TINY_OWNER, privateState };
+    expect((await collect(projectStream(ROUTE, ANSWER, options))).join('')).toContain('{"sign":"secret"}');
+    expect(asked).toEqual([]);
   });
 
   it('tells in the words of the target that the source failed, and that a frame was malformed', async () => {
