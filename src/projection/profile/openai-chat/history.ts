@@ -1,4 +1,5 @@
 import type { UnifiedItemProvenance, UnifiedWireForm } from '../../../../generated/unified/types.ts';
+import type { JsonValue } from '../../../core/json.ts';
 import type { IngestContext } from '../../ingest-context.ts';
 import type { CallLedger } from '../../shared/call-ledger.ts';
 import type { ItemFactory } from '../../shared/item-factory.ts';
@@ -25,6 +26,12 @@ const MAX_CALL_ID = 512;
 export interface CallName {
   readonly providerCallId?: string;
   readonly derivedIds?: true;
+}
+
+/** As `callName`, for an identifier that was taken out already. */
+export function knownName(id: JsonValue | undefined): CallName {
+  if (typeof id !== 'string') return {};
+  return id === '' ? { derivedIds: true } : { providerCallId: id };
 }
 
 export function callName(wire: WireObject, key: 'id' | 'tool_call_id'): CallName {

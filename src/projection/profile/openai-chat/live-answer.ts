@@ -5,7 +5,7 @@ import { canonicalToolName } from '../../answer-context.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import type { Arrival } from './arrival.ts';
 import { annotate, ITEM_FORM, PART_FORM } from './forms.ts';
-import type { CallName } from './history.ts';
+import { knownName } from './history.ts';
 import { answerGroup } from './ingest-answer.ts';
 import { keepDetails } from './ingest-assistant.ts';
 import { SPOKEN_MEDIA_TYPE } from './ingest-spoken.ts';
@@ -151,11 +151,17 @@ export class LiveAnswer {
     if (run.part === undefined || run.partIndex !== index) {
       run.part = this.items.beginPart(run.live, { id: partId(itemId, index), type: 'text', text: '' });
       run.partIndex = index;
+      if (run.message === this.#message)
+        for (const citation of this.items.citations.begin(itemId, run.part.part.id)) this.#tell(citation);
     }
     run.part.text += delta;
     this.hasText ||= delta !== '';
     const event = { type: 'text-delta', itemId, partId: run.part.part.id, delta } as const;
     this.#tell(tokens === undefined ? event : { ...event, logProbabilities: tokens });
+  }
+
+  cite(entries: readonly JsonValue[]): void {
+    for (const citation of this.items.citations.add(entries)) this.#tell(citation);
   }
 
   /** Most streams have one candidate, which events need not name. */
@@ -266,7 +272,7 @@ export class LiveAnswer {
       name: canonicalToolName(this.#context, name),
       state: 'arguments-streaming',
       executionOwner: 'client',
-      provenance: { ...provenance, ...nameIn(id) },
+      provenance: { ...provenance, ...knownName(id) },
       groupId,
       ...(providerData.length === 0 ? {} : { providerData }),
     });
@@ -284,11 +290,6 @@ export class LiveAnswer {
     const { profile, requestId } = this.#context;
     return { provenance: { origin: 'provider', profile } as const, groupId: answerGroup(requestId) };
   }
-}
-
-function nameIn(id: JsonValue | undefined): CallName {
-  if (typeof id !== 'string') return {};
-  return id === '' ? { derivedIds: true } : { providerCallId: id };
 }
 
 function reasoningPart(itemId: string) {

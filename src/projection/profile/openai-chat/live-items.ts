@@ -12,6 +12,7 @@ import type { DecodeContext } from '../../stream/decode-context.ts';
 import type { EventWriter } from '../../stream/event-writer.ts';
 import { isUnready } from './cut-calls.ts';
 import type { EarlierMembers } from './earlier-members.ts';
+import { LiveCitations } from './live-citations.ts';
 
 /** What the readers of one choice of a stream work with. */
 export type ChoiceContext = AnswerContext & Pick<DecodeContext, 'events'> & { readonly earlier: EarlierMembers };
@@ -34,11 +35,13 @@ export class LiveItems {
   readonly #events: EventWriter;
   readonly #candidate: number;
   #calls = 0;
+  readonly citations: LiveCitations;
 
   constructor(context: ChoiceContext, candidate: number) {
     this.#context = context;
     this.#events = context.events;
     this.#candidate = candidate;
+    this.citations = new LiveCitations(context);
   }
 
   nextId(): string {
@@ -116,7 +119,10 @@ export class LiveItems {
   #cite(itemId: string, parts: readonly UnifiedContentPart[]): void {
     for (const part of parts) {
       if (part.type !== 'text') continue;
-      for (const citation of part.annotations ?? []) {
+      const annotations = part.annotations ?? [];
+      const told = Math.min(this.citations.count, annotations.length);
+      this.citations.count -= told;
+      for (const citation of annotations.slice(told)) {
         this.#events.write({ type: 'citation-ready', itemId, partId: part.id, citation });
       }
     }

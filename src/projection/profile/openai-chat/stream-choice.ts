@@ -142,7 +142,7 @@ export class StreamChoice {
       this.live.audioDelta(audio as JsonObject);
       addAudio(this.#message, audio as JsonObject);
     }
-    if (annotations !== undefined) addNewEntries(this.#message, 'annotations', annotations);
+    if (annotations !== undefined) this.live.cite(addNewEntries(this.#message, 'annotations', annotations));
     if (calls !== undefined) this.#addCalls(calls);
     if (isPlainObject(legacy)) this.#addLegacy(legacy as JsonObject); // as above
   }

@@ -40,20 +40,26 @@ export function addEntries(target: WireDraft, key: string, entries: JsonValue): 
   for (const entry of entries) ownList(target, key).push(entry);
 }
 
-/** As `addEntries`, for entries that servers send again with those that are new, as they do with citations (FR-058). */
-export function addNewEntries(target: WireDraft, key: string, entries: JsonValue): void {
+/**
+ * As `addEntries`, for entries that servers send again with those that are new, as they do with citations (FR-058); gives
+ * the new ones.
+ */
+export function addNewEntries(target: WireDraft, key: string, entries: JsonValue): readonly JsonValue[] {
   if (!Array.isArray(entries)) {
     keepLatest(target, key, entries);
-    return;
+    return [];
   }
+  const added: JsonValue[] = [];
   const list = ownList(target, key);
   const listed = LISTED.get(list) ?? new Set();
   LISTED.set(list, listed);
   for (const entry of entries) {
     const text = JSON.stringify(sorted(entry));
-    if (!listed.has(text)) list.push(entry);
+    if (!listed.has(text)) added.push(entry);
     listed.add(text);
   }
+  list.push(...added);
+  return added;
 }
 
 /** What each list holds, as text. */

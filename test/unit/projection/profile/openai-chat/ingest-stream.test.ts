@@ -349,3 +349,36 @@ describe('what Chat streams say', () => {
     expect(readStream([chunk({ tool_calls: [{ index: 0 }, null, 7] }), STOP]).said).toEqual(['message ']);
   });
 });
+
+describe('citations in Chat streams', () => {
+  const cited = (url: string): JsonObject => ({
+    type: 'url_citation',
+    url_citation: { url, title: 'A', start_index: 0, end_index: 3 },
+  });
+  const frames = [
+    chunk({ content: 'See' }),
+    chunk({ annotations: [cited('https://e.test/a')] }),
+    chunk({ content: ' docs.', annotations: [cited('https://e.test/a'), cited('https://e.test/b')] }),
+  ];
+  const urls = ({ result }: ReturnType<typeof readStream>) => {
+    const [item] = result.output;
+    const part = item?.type === 'message' ? item.content[0] : undefined;
+    return part?.type === 'text'
+      ? part.annotations?.map((one) => (one.type === 'url-citation' ? one.source.url : ''))
+      : [];
+  };
+
+  it('[U-EVT-2] are told when they arrive, each once (FR-058)', () => {
+    const read = readStream([...frames, STOP]);
+    const types = read.events.map(({ type }) => type).filter((type) => /delta|citation/.test(type));
+    expect(types).toEqual(['text-delta', 'citation-ready', 'text-delta', 'citation-ready']);
+    expect(urls(read)).toEqual(['https://e.test/a', 'https://e.test/b']);
+  });
+
+  it('[U-EVT-2] stay with a text that was cut, each once', () => {
+    const read = readStream([chunk({ annotations: [cited('https://e.test/0')] }), ...frames]);
+    expect(read.result.status.reason).toBe('interrupted');
+    expect(urls(read)).toHaveLength(3);
+    expect(new Set(urls(read)).size).toBe(3);
+  });
+});
