@@ -106,25 +106,30 @@ function compatible(writing: Writing, body: WireDraft, planned: ReasoningPlan): 
 }
 
 /**
- * A model that thinks with a budget goes on from calls that stand behind their thinking only: where the thinking could
- * not be sent, whoever it belongs to, the model cannot be asked to think now. What the wire itself said so stays so.
+ * A model that thinks with a budget goes on from calls, and from a begun answer, that stand behind their thinking only:
+ * where the thinking could not be sent, whoever it belongs to, the model cannot be asked to think now. What the wire
+ * itself said so stays so.
  */
 function answerable(writing: Writing, body: WireDraft, plan: ReasoningPlan): ReasoningPlan {
   const asItCame = isOwnRequest(writing.request) && !writing.withheld.leavesGaps;
-  if (asItCame || plan.thinking?.['type'] !== 'enabled' || !answersCallsWithoutThinking(body)) return plan;
-  const { reasoning } = writing.request.generation;
-  return withoutThinking(reasoning, plan, { path: REASONING, other: 'calls whose thinking is not here' });
+  if (asItCame || plan.thinking?.['type'] !== 'enabled') return plan;
+  const other = goesOnWithoutThinking(body);
+  if (other === undefined) return plan;
+  return withoutThinking(writing.request.generation.reasoning, plan, { path: REASONING, other });
 }
 
-/** Whether the body ends in results of calls, and the turn of the model that made them does not begin with thinking. */
-function answersCallsWithoutThinking({ messages }: WireDraft): boolean {
-  if (!Array.isArray(messages)) return false;
+/** What the model is to go on from, where the turn of the model that it belongs to does not begin with thinking. */
+function goesOnWithoutThinking({ messages }: WireDraft): string | undefined {
+  if (!Array.isArray(messages)) return undefined;
   const spoken = messages.filter((message) => roleOf(message) !== 'system');
   const last = spoken.findLastIndex((message) => roleOf(message) === 'assistant');
-  if (last < 0 || !spoken.slice(last + 1).some((message) => firstBlockOf(message) === 'tool_result')) return false;
+  if (last < 0) return undefined;
+  const answers = spoken.slice(last + 1);
+  if (answers.length > 0 && !answers.some((message) => firstBlockOf(message) === 'tool_result')) return undefined;
   const before = spoken.findLastIndex((message, index) => index < last && roleOf(message) !== 'assistant');
   const first = firstBlockOf(spoken[before + 1]);
-  return first !== 'thinking' && first !== 'redacted_thinking';
+  if (first === 'thinking' || first === 'redacted_thinking') return undefined;
+  return answers.length > 0 ? 'calls whose thinking is not here' : 'a begun answer whose thinking is not here';
 }
 
 function roleOf(message: unknown): unknown {

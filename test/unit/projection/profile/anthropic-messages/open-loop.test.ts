@@ -75,3 +75,31 @@ describe('calls of this dialect whose thinking cannot be sent', () => {
     expect(written(back(over, { owner: OTHER })).wire['thinking']).toEqual(ENABLED.thinking);
   });
 });
+
+describe('a begun answer of this dialect whose thinking cannot be sent', () => {
+  const SEARCH = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'x' } };
+  const NONE_FOUND = {
+    type: 'web_search_tool_result',
+    tool_use_id: 'srvtoolu_1',
+    content: { type: 'web_search_tool_result_error', error_code: 'unavailable' },
+  };
+  const TEXT = { type: 'text', text: 'so' };
+
+  it('[U-REAS-3][U-LOSS-3] switches thinking off, be it words or a search that a pause interrupted', () => {
+    for (const content of [
+      [THINKING, TEXT],
+      [THINKING, SEARCH, NONE_FOUND],
+    ]) {
+      const begun = body([USER, { role: 'assistant', content }], ENABLED);
+      const { wire, entries } = written(back(begun, { owner: OTHER }));
+      expect(wire['thinking']).toEqual({ type: 'disabled' });
+      expect(places(entries)).toEqual(expect.arrayContaining(SWITCHED_OFF));
+      expect(written(back(begun)).wire).toEqual(begun);
+    }
+  });
+
+  it('[U-REAS-3] leaves thinking on where nothing of the answer is left to go on from', () => {
+    const begun = body([USER, { role: 'assistant', content: [THINKING] }], ENABLED);
+    expect(written(back(begun, { owner: OTHER })).wire['thinking']).toEqual(ENABLED.thinking);
+  });
+});
