@@ -39,6 +39,7 @@ const SIMPLE: readonly SimpleIntent[] = [
 export function readGeneration(context: IngestContext, gathered: Gathered): UnifiedGenerationIntent {
   const { wire } = context;
   const generation: Record<string, unknown> = {};
+  if (context.owner === undefined) loseBigNumbers(context);
   Object.assign(generation, readLimit(context, gathered));
   for (const { key, intent, feature, read } of SIMPLE) {
     const value = wire.peek(key) === undefined ? undefined : wire[read](key);
@@ -64,6 +65,19 @@ const READERS: readonly ((context: IngestContext, gathered: Gathered) => Unified
   readPrediction,
   readModeration,
 ];
+
+const WHOLE = ['seed', 'n', 'max_completion_tokens', 'max_tokens', 'top_logprobs'] as const;
+
+/** A whole number that a record does not hold goes back to its owner with every digit; without an owner it is lost. */
+function loseBigNumbers({ wire, loss }: IngestContext): void {
+  for (const key of WHOLE) {
+    const value = wire.peek(key);
+    if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) continue;
+    wire.take(key);
+    const reason = 'a record holds whole numbers up to 2^53 only: this one was left out';
+    loss.lose({ path: wire.pointer(key), feature: 'number.unsafe', reason });
+  }
+}
 
 /** Reads the limit of the answer; the deprecated member may repeat it, and nothing else. */
 function readLimit(context: IngestContext, { form }: Gathered): UnifiedGenerationIntent {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emitRequest } from '../../../../../src/projection/emit.ts';
+import { ingestRequest } from '../../../../../src/projection/ingest.ts';
 import { anthropicMessages } from '../../../../../src/projection/profile/anthropic-messages/index.ts';
+import { openaiChat } from '../../../../../src/projection/profile/openai-chat/index.ts';
 import { asked, back, places, read } from './support.ts';
 
 describe('numbers in a Chat body', () => {
@@ -33,6 +35,14 @@ describe('numbers in a Chat body', () => {
     const emission = back(text);
     expect(emission.loss.entries).toEqual([]);
     expect(emission.ok && JSON.parse(emission.text(), digits)).toEqual(JSON.parse(text, digits));
+  });
+
+  it('[U-VAL-3][U-LOSS-1] that nobody can give back with every digit are left out and reported as such', () => {
+    const { value, loss } = ingestRequest(openaiChat, '{"messages":[],"seed":9007199254740993,"n":2}');
+    expect(places(loss.entries)).toEqual(['warning number.unsafe /seed']);
+    expect(value.generation).not.toHaveProperty('seed');
+    const emission = emitRequest(openaiChat, value);
+    expect(emission).toMatchObject({ ok: true, wire: { messages: [], n: 2 }, loss: { entries: [] } });
   });
 
   it('[U-LOSS-1] that lost digits on the way into the record are reported', () => {
