@@ -17,7 +17,15 @@ const messages = (...blocks: readonly JsonObject[]): JsonObject => ({
   messages: [user, { role: 'assistant', content: [use] }, { role: 'user', content: blocks }],
 });
 
-/** Histories as clients send them: with a result that is there twice, differs, answers nothing, or stands too early. */
+/** A history that was cut behind the code that called. */
+const calledBy = (caller: JsonObject): JsonObject => ({
+  model: 'm',
+  max_tokens: 5,
+  messages: [user, { role: 'assistant', content: [{ ...use, caller }] }, { role: 'user', content: [used('c1', 'v')] }],
+});
+
+/** Histories as clients send them: with a result that is there twice, differs, answers nothing, or
+ * stands too early, or with a call by code that is not there. */
 const BODIES = [
   {
     profile: openaiChat,
@@ -28,6 +36,7 @@ const BODIES = [
   { profile: openaiChat, body: chat(user, { role: 'function', name: 'f', content: '1' }) },
   { profile: anthropicMessages, body: messages(used('c1', 'v1'), used('c1', 'v2')) },
   { profile: anthropicMessages, body: messages(used('gone', '1'), used('c1', 'v2')) },
+  { profile: anthropicMessages, body: calledBy({ type: 'code_execution_20250825', tool_id: 'gone' }) },
 ] as const;
 
 describe('a history whose results repeat or have no calls', () => {
