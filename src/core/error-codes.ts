@@ -338,9 +338,8 @@ export const ERROR_CODES: Readonly<Record<string, Explanation>> = {
     advice: 'Follow the transitions of `schema/unified/2.0/transition`; terminal states have no successors.',
   },
   'unique-ids': {
-    title: 'An id or a tool name stands twice',
-    advice:
-      'Give each item, part, call, annotation, branch and event an id of its own, and each tool of a list a name of its own.',
+    title: 'An id stands twice',
+    advice: 'Give each item, part, call, annotation, branch and event an id of its own.',
   },
   'unknown-required-semantics': {
     title: 'A record of a later version says something that this version does not know',

@@ -1,16 +1,17 @@
-import type { UnifiedItem, UnifiedToolDefinition } from '../../../generated/unified/types.ts';
+import type { UnifiedItem } from '../../../generated/unified/types.ts';
 import type { Place } from '../place.ts';
 import type { RecordIndex } from '../record-index.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { scopesOf } from '../scope.ts';
 
 /**
- * No id stands twice: those of items, parts, calls, approval requests, annotations, branches and events, and the names of
- * tools in one list. Each event of a log and each revision is a scope of its own, since it may repeat what is known.
+ * No id stands twice: those of items, parts, calls, approval requests, annotations, branches and events. Each event of a
+ * log and each revision is a scope of its own, since it may repeat what is known. The name of a tool is no id: clients
+ * define tools of one name, and whether a provider takes them is for the target to say.
  */
 export const uniqueIds: Rule = {
   id: 'unique-ids',
-  applies: ['item', 'part', 'tool', 'annotation', 'branch', 'event-log'],
+  applies: ['item', 'part', 'annotation', 'branch', 'event-log'],
   check(record, context) {
     const scopeOf = scopesOf(record);
     const check = <T>(
@@ -26,7 +27,6 @@ export const uniqueIds: Rule = {
     check('annotation', record.of('annotation'), 'resourceId', ({ resourceId }) => resourceId);
     check('branch', record.of('branch'), 'branchId', ({ branchId }) => branchId);
     checkEventIds(record, context);
-    checkToolNames(record.of('tool'), context);
   },
 };
 
@@ -70,25 +70,10 @@ function checkEventIds(record: RecordIndex, context: RuleContext): void {
   }
 }
 
-function checkToolNames(places: readonly Place<UnifiedToolDefinition>[], context: RuleContext): void {
-  const lists = new Map<Place | undefined, Map<string, Place>>();
-  for (const place of places) {
-    const name = 'name' in place.value ? place.value.name : undefined;
-    if (name === undefined) continue;
-    const names = lists.get(place.parent) ?? new Map<string, Place>();
-    lists.set(place.parent, names);
-    const { namespace = '' } = place.value;
-    const key = JSON.stringify([place.property, place.value.type === 'namespace', namespace, name]);
-    const first = names.get(key);
-    if (first === undefined) names.set(key, place);
-    else reportRepetition('tool', place.path('name'), first.path('name'), context);
-  }
-}
-
 function reportRepetition(noun: string, path: string, first: string, { report }: RuleContext): void {
   report({
     path,
-    message: `Two ${noun === 'branch' ? 'branches' : `${noun}s`} have one ${noun === 'tool' ? 'name' : 'id'}: the first is at ${first}.`,
-    expected: noun === 'tool' ? 'a name of its own' : 'an id of its own',
+    message: `Two ${noun === 'branch' ? 'branches' : `${noun}s`} have one id: the first is at ${first}.`,
+    expected: 'an id of its own',
   });
 }

@@ -203,13 +203,6 @@ describe('hostile records', () => {
       'breakpoints at one item',
       () => request([item(0)], { cache: { mode: 'explicit', breakpoints: many(() => ({ itemId: 'item-0' })) } }),
     ],
-    [
-      'tools with one name',
-      () =>
-        request([item(0)], {
-          tools: many(() => ({ type: 'function', name: 'n', execution: 'client', portability: 'portable' })),
-        }),
-    ],
     ['faulty items', () => request(many((index) => item(index, { role: 'nobody' })))],
   ])(
     '[U-SEC-5] are answered in time: %s',

@@ -4,6 +4,7 @@ import { keepHostedNames } from './emit-hosted-tools.ts';
 import { type McpDraft, writeMcp } from './emit-mcp.ts';
 import { writeTool } from './emit-tools.ts';
 import type { Writing } from './emit-writing.ts';
+import { RepeatedTools } from './repeated-tools.ts';
 
 /** The tools and the MCP servers of a body. */
 export interface ToolLists {
@@ -17,9 +18,10 @@ export function writeTools(writing: Writing): ToolLists {
   keepHostedNames(writing);
   const tools: WireDraft[] = [];
   const servers: McpDraft[] = [];
+  const repeated = new RepeatedTools(writing);
   request.tools.forEach((tool, index) => {
     const path = `/tools/${index}`;
-    if (!mayBeCalled(writing, tool, path)) {
+    if (!mayBeCalled(writing, tool, path) || repeated.has(tool, path)) {
       writing.marks.moved(tool.cache, path);
       return;
     }

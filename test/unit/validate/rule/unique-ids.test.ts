@@ -67,16 +67,11 @@ describe('unique ids', () => {
     expect(faults(validation)).toContainEqual(['/providerData/1/resourceId', 'unique-ids']);
   });
 
-  it('[U-TOOL-1] refuses two tools with one name in one list, and none in lists of their own', () => {
-    const namespace = (name: string) =>
-      tool(name, { type: 'namespace', tools: [tool('read_file')], execution: 'client', portability: 'portable' });
-    const tools = [tool('read_file'), namespace('read_file'), namespace('other'), tool('read_file')];
-    expect(faults(validateRequest(request([item(0)], { tools })))).toEqual([['/tools/3/name', 'unique-ids']]);
-  });
-
-  it('[U-TOOL-1] takes tools of two namespaces apart', () => {
-    const tools = [tool('read_file'), tool('read_file', { namespace: 'files' })];
-    expect(faults(validateRequest(request([item(0)], { tools })))).toEqual([]);
+  it('[U-TOOL-1] takes tools of one name, as clients define them', () => {
+    const hosted = tool('f', { type: 'web-search', execution: 'provider', portability: 'portable' });
+    for (const again of [tool('f'), tool('f', { type: 'custom' }), hosted, tool('f', { namespace: 'files' })]) {
+      expect(faults(validateRequest(request([item(0)], { tools: [tool('f'), again] })))).toEqual([]);
+    }
   });
 
   it('[U-VAL-1] refuses two branches with one id', () => {
