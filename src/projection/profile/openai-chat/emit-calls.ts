@@ -98,7 +98,7 @@ export function wireCallId(context: EmitContext, placed: Placed<UnifiedToolCallI
   const { item, path, own } = placed;
   const { providerCallId } = item.provenance;
   const wire = writtenCallId(context, placed);
-  if (own && providerCallId === undefined && item.type === 'tool-call') {
+  if (own && providerCallId === undefined && !isEmptyAgain(context, placed) && item.type === 'tool-call') {
     const reason = 'an empty identifier names nothing: one was derived from where the call stands';
     loss.lose({
       path: `${path}/callId`,
@@ -115,11 +115,19 @@ export function wireCallId(context: EmitContext, placed: Placed<UnifiedToolCallI
   return wire;
 }
 
-function writtenCallId(
-  { callIds }: EmitContext,
-  { item, own }: Placed<UnifiedToolCallItem | UnifiedToolResultItem>,
-): string {
+function writtenCallId(context: EmitContext, placed: Placed<UnifiedToolCallItem | UnifiedToolResultItem>): string {
+  const { callIds } = context;
+  const { item, own } = placed;
   const { providerCallId } = item.provenance;
+  if (isEmptyAgain(context, placed)) return '';
   if (own && providerCallId !== undefined) return callIds.adopt(providerCallId, item.callId);
   return callIds.toWire(providerCallId ?? item.callId, item.callId);
+}
+
+/** Whether an empty identifier goes back as it came: to a server that is known, which wrote it or takes it. */
+function isEmptyAgain(
+  { owner }: EmitContext,
+  { item, own }: Placed<UnifiedToolCallItem | UnifiedToolResultItem>,
+): boolean {
+  return own && owner !== undefined && item.provenance.derivedIds === true;
 }

@@ -1,7 +1,7 @@
 import type { FeatureCode } from '../../../../generated/features.ts';
 import type { UnifiedGenerationIntent } from '../../../../generated/unified/types.ts';
 import { modelRules } from './model-quirks.ts';
-import { loseIntent, type RequestWriting } from './request-writing.ts';
+import { loseIntent, noteNeutral, type RequestWriting } from './request-writing.ts';
 import { EFFORTS } from './wire.ts';
 
 /** A setting of this wire: its members, the intent that they came from, and the value that asks for nothing. */
@@ -79,20 +79,18 @@ function correctEffort(writing: RequestWriting, efforts: readonly string[]): voi
   const nearest = nearestTo(effort, efforts);
   if (nearest === undefined) delete wire['reasoning_effort'];
   else wire['reasoning_effort'] = nearest;
-  if (!isAsked(writing, nearest)) return;
-  const key = (['effort', 'mode', 'budgetTokens'] as const).find((name) => request.generation.reasoning?.[name]);
-  const asked = key === undefined ? undefined : request.generation.reasoning?.[key];
+  const { effort: asked, mode } = request.generation.reasoning ?? {};
+  // A switch that is on, and a budget, were reported when they became an effort.
+  const intent = asked ?? (mode?.value === 'disabled' ? mode : undefined);
+  if (intent === undefined) return;
+  const path = `/generation/reasoning/${asked === undefined ? 'mode' : 'effort'}`;
+  if (nearest === undefined && effort === 'none') {
+    noteNeutral(writing, path, 'this model cannot reason, and so it does without as it is asked');
+    return;
+  }
   const reason =
     nearest === undefined ? 'this model knows no effort of reasoning' : `this model knows ${efforts.join(', ')} only`;
-  const path = `/generation/reasoning/${key ?? 'effort'}`;
-  loseIntent(writing, { path, feature: 'generation.reasoning.effort', reason }, asked?.requirement);
-}
-
-/** Whether the change of an effort says more: a model that cannot reason does as it is asked, and a switch or a budget that became an effort was reported. */
-function isAsked({ request }: RequestWriting, nearest: string | undefined): boolean {
-  const { effort, mode } = request.generation.reasoning ?? {};
-  if (nearest === undefined && (effort?.value ?? (mode?.value === 'disabled' ? 'none' : '')) === 'none') return false;
-  return effort !== undefined || mode?.value === 'disabled';
+  loseIntent(writing, { path, feature: 'generation.reasoning.effort', reason }, intent.requirement);
 }
 
 /** The effort next to one that is not known; the lower one of two. */

@@ -7,7 +7,7 @@ import type {
 import { writePart } from './emit-parts.ts';
 import { mayChoose } from './emit-tool-choice.ts';
 import { requestForm } from './forms.ts';
-import { loseIntent, type RequestWriting } from './request-writing.ts';
+import { loseIntent, noteNeutral, type RequestWriting } from './request-writing.ts';
 import { EFFORTS, MAX_STOP_SEQUENCES, RANGES, SERVICE_TIERS, VERBOSITIES } from './wire.ts';
 
 /** Writes how the answer shall be generated. */
@@ -59,6 +59,10 @@ function writeNumbers(writing: RequestWriting, generation: UnifiedGenerationInte
   }
   if (seed !== undefined) wire['seed'] = seed.value;
   if (parallelToolCalls !== undefined && mayChoose(writing)) wire['parallel_tool_calls'] = parallelToolCalls.value;
+  else if (parallelToolCalls !== undefined) {
+    const reason = 'without tools to call it asks for nothing: it was left out';
+    noteNeutral(writing, '/generation/parallelToolCalls', reason);
+  }
 }
 
 /** Brings a number of another dialect into the range of this wire. */
@@ -104,7 +108,8 @@ function writeLogitBias(writing: RequestWriting, { logitBias }: UnifiedGeneratio
 function writeProbabilities(writing: RequestWriting, { logProbabilities }: UnifiedGenerationIntent): void {
   if (logProbabilities === undefined) return;
   const { value, top, requirement } = logProbabilities;
-  const isImplied = requestForm(writing.request.metadata?.providerData).logprobsAbsent === true;
+  const isAbsent = requestForm(writing.request.metadata?.providerData).logprobsAbsent === true;
+  const isImplied = isAbsent && value === (top !== 0);
   if (!isImplied) writing.wire['logprobs'] = value;
   if (top === undefined) return;
   const path = '/generation/logProbabilities/top';

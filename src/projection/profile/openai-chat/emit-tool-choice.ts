@@ -6,7 +6,7 @@ import type {
 import { isPlainObject, type JsonValue } from '../../../core/json.ts';
 import type { EmitContext, WireDraft } from '../../emit-context.ts';
 import { requestForm } from './forms.ts';
-import type { RequestWriting } from './request-writing.ts';
+import { noteNeutral, type RequestWriting } from './request-writing.ts';
 import { wireToolName } from './tool-names.ts';
 
 /** Writes which tools the model shall call, in the present or the deprecated spelling. */
@@ -41,8 +41,12 @@ export function mayChoose({ wire, own }: RequestWriting): boolean {
 }
 
 /** A demand for a call is lost without tools; leave or a ban asks for nothing then. */
-function loseChoice({ context, request }: RequestWriting, { value, requirement }: UnifiedToolChoice): void {
-  if (value.mode === 'auto' || value.mode === 'none') return;
+function loseChoice(writing: RequestWriting, { value, requirement }: UnifiedToolChoice): void {
+  const { context, request } = writing;
+  if (value.mode === 'auto' || value.mode === 'none') {
+    noteNeutral(writing, '/toolChoice', 'without tools to choose from it asks for nothing: it was left out');
+    return;
+  }
   if (context.claims[`tool-choice.${value.mode}`] === undefined) return; // reported with all that is unclaimed
   const isDemand = value.mode === 'required' || value.mode === 'tool' || (value.mode === 'allowed' && value.required);
   const reason =

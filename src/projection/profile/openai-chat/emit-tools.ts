@@ -9,7 +9,7 @@ import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import { loseSchemaChanges } from '../../shared/schema-loss.ts';
 import { vendorMark } from './emit-cache.ts';
 import { toolForm } from './forms.ts';
-import type { RequestWriting } from './request-writing.ts';
+import { noteNeutral, type RequestWriting } from './request-writing.ts';
 import { strictSchema } from './schema-rules.ts';
 import { wireToolName } from './tool-names.ts';
 
@@ -46,12 +46,16 @@ function loseExecution({ context }: RequestWriting, { type, execution }: Unified
 
 /** Who may call a tool is implied here: the model itself. */
 function loseCallers(
-  { context }: RequestWriting,
+  writing: RequestWriting,
   { type, allowedCallers = [] }: UnifiedToolDefinition,
   path: string,
 ): void {
-  if (context.claims[`tool.${type}`] === undefined) return; // reported with all that is unclaimed
-  if (allowedCallers.every((caller) => caller === 'direct')) return;
+  const { context } = writing;
+  if (context.claims[`tool.${type}`] === undefined || allowedCallers.length === 0) return; // or reported as unclaimed
+  if (allowedCallers.every((caller) => caller === 'direct')) {
+    noteNeutral(writing, `${path}/allowedCallers`, 'on this wire it is always the model that calls a tool');
+    return;
+  }
   const reason = 'on this wire the model itself calls tools, and nobody else';
   context.loss.lose({ path: `${path}/allowedCallers`, feature: 'tool.allowed-callers', reason });
 }

@@ -13,6 +13,11 @@ export interface RequestWriting {
   readonly own: boolean;
 }
 
+/** Notes that something was left out which says what is so anyway: nothing is lost. */
+export function noteNeutral({ context }: RequestWriting, path: string, reason: string): void {
+  context.loss.lose({ path, feature: 'generation.normalization', requirement: 'optional', reason });
+}
+
 /** Reports a difference of an intent, as strongly as the intent is meant. */
 export function loseIntent(
   { context }: RequestWriting,

@@ -90,9 +90,13 @@ describe('models that reason', () => {
   });
 
   it('[U-GEN-1][U-LOSS-3] do without thinking as they are told, and lose a budget with one entry', () => {
-    const nothing = { wire: {}, entries: [] };
-    expect(made('gpt-4o', { reasoning: { mode: preferred('disabled') } })).toEqual(nothing);
-    expect(made('gpt-4o', { reasoning: { effort: preferred('none') } })).toEqual(nothing);
+    for (const [key, value] of [
+      ['mode', 'disabled'],
+      ['effort', 'none'],
+    ] as const) {
+      const entries = [`info generation.normalization /generation/reasoning/${key}`];
+      expect(made('gpt-4o', { reasoning: { [key]: preferred(value) } })).toEqual({ wire: {}, entries });
+    }
     const budget = made('gpt-4o', { reasoning: { budgetTokens: preferred(9000) } });
     expect(budget.wire).toEqual({});
     expect(budget.entries).toEqual(['warning generation.reasoning.budget /generation/reasoning/budgetTokens']);

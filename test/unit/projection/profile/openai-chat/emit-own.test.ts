@@ -129,7 +129,7 @@ describe('identifiers of calls that are empty', () => {
   };
   const answer = { role: 'tool', tool_call_id: '', content: 'x' };
 
-  it('[U-TOOL-5] are derived from where the call stands, whoever the body goes to', () => {
+  it('[U-TOOL-5] are derived from where the call stands, where nobody says whom the body goes to', () => {
     const { value } = read(body([called, answer, called, answer]), { requestId: 'any' });
     const { wire, entries, emission } = write(value);
     const ids = (wire['messages'] as readonly JsonObject[]).map(
@@ -143,18 +143,11 @@ describe('identifiers of calls that are empty', () => {
     expect(emission.loss.disposition).toBe('lossless');
   });
 
-  it('[U-TOOL-5] are derived in answers as in streams', () => {
+  it('[U-TOOL-5] go back as they came to the server that wrote them, also in a stream', () => {
     const piece = { index: 0, id: '', type: 'function', function: { name: 'f', arguments: '{}' } };
-    const { result, written } = readStream([
-      pieces(piece),
-      pieces({ index: 0, id: '', function: { arguments: '' } }),
-      chunk({}, 'tool_calls'),
-    ]);
+    const { result, written } = readStream([pieces(piece), chunk({}, 'tool_calls')]);
     expect(result.output[0]).toMatchObject({ provenance: { derivedIds: true } });
-    const ids = written.flatMap(
-      (frame) => JSON.stringify(frame).match(/"tool_calls":\[\{"index":0,"id":"[^"]+"/g) ?? [],
-    );
-    expect(ids).toHaveLength(1);
+    expect(JSON.stringify(written)).toContain('"tool_calls":[{"index":0,"id":"",');
   });
 });
 

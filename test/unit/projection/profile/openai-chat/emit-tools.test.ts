@@ -206,13 +206,13 @@ describe('a choice without tools', () => {
     for (const mode of ['auto', 'none'] as const) {
       const { wire, entries } = write(choose({ mode }));
       expect(wire).not.toHaveProperty('tool_choice');
-      expect(places(entries)).toEqual([]);
+      expect(places(entries)).toEqual(['info generation.normalization /toolChoice']);
     }
     const { wire, entries } = write(
       record({ generation: { parallelToolCalls: { value: false, requirement: 'required' } } }),
     );
     expect(wire).not.toHaveProperty('parallel_tool_calls');
-    expect(places(entries)).toEqual([]);
+    expect(places(entries)).toEqual(['info generation.normalization /generation/parallelToolCalls']);
   });
 
   it('[U-TOOL-3][U-LOSS-2] is an error where a call is demanded; a web search is no tool to choose', () => {
@@ -274,9 +274,9 @@ describe('what asks for nothing here', () => {
     ['other models of which there are none', { fallbacks: [] }],
     ['thinking that is switched off', { thinking: { type: 'disabled' } }],
     ['one call at a time without tools', { tool_choice: { type: 'auto', disable_parallel_tool_use: true } }],
-  ])('[U-LOSS-1] is not reported: %s', (_title, more) => {
+  ])('[U-LOSS-1] is no loss: %s', (_title, more) => {
     const { ok, loss } = project(more);
-    expect([ok, loss.entries]).toEqual([true, []]);
+    expect([ok, loss.disposition]).toEqual([true, 'lossless']);
   });
 
   it('[U-TOOL-1][U-LOSS-1] is reported where it asks for something', () => {

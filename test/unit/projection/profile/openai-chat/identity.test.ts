@@ -391,9 +391,11 @@ const BODIES: Readonly<Record<string, JsonObject>> = {
       { type: '', a: 1 },
     ],
   },
-  'identifiers that are missing, long, odd or used again': body([
+  'identifiers that are missing, empty, long, odd or used again': body([
     { role: 'assistant', tool_calls: [{ type: 'function', function: { name: 'f', arguments: '{}' } }] },
     { role: 'tool', content: 'x' },
+    { role: 'assistant', tool_calls: [{ ...CALL, id: '' }] },
+    { role: 'tool', tool_call_id: '', content: 'x' },
     { role: 'assistant', tool_calls: [{ ...CALL, id: 'x'.repeat(600) }] },
     { role: 'tool', tool_call_id: 'x'.repeat(600), content: 'x' },
     { role: 'assistant', tool_calls: [{ ...CALL, id: 'call: \n1' }, CALL] },
