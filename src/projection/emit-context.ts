@@ -92,16 +92,18 @@ export function unknownContentFeature({ placement }: UnifiedOwnerPrivateRef): Fe
 
 /**
  * Writes unknown wire content back into the object that it came from, where the target is the same profile and owner.
- * `path` is the pointer of the list of references in the record. Lists are filled in the order of the references.
+ * `path` is the pointer of the list of references in the record; those before `first` are left alone, since they were
+ * written before. Lists are filled in the order of the references.
  */
 export function restoreUnknown(
   context: EmitContext,
   references: readonly UnifiedProviderDataRef[] | undefined,
   draft: WireDraft,
   path: string,
+  first = 0,
 ): void {
   references?.forEach((reference, index) => {
-    if (reference.scope !== 'owner-private' || reference.kind !== 'unknown-wire-content') return;
+    if (index < first || reference.scope !== 'owner-private' || reference.kind !== 'unknown-wire-content') return;
     if (reference.profile.family !== context.profile.family) return; // reported with everything else that is foreign
     const place = `${path}/${index}`;
     const feature = unknownContentFeature(reference);

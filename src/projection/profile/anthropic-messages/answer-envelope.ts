@@ -29,6 +29,28 @@ export interface Envelope
   readonly usage?: UnifiedUsage;
 }
 
+/** The members of a message that a reader of answers looks for. */
+const MEMBERS: ReadonlySet<string> = new Set([
+  'id',
+  'type',
+  'role',
+  'content',
+  'model',
+  'stop_reason',
+  'stop_sequence',
+  'stop_details',
+  'usage',
+  'container',
+  'context_management',
+  'input_transformations',
+  'diagnostics',
+]);
+
+/** Whether a member of a message is one that this dialect has. */
+export function isKnownMember(key: string): boolean {
+  return MEMBERS.has(key);
+}
+
 /** Reads what an answer says beside its content; what nobody reads is kept for the provider. */
 export function readEnvelope(context: AnswerContext, wire: WireObject, wires: readonly WireObject[] = []): Envelope {
   const body = new AnswerMembers(wire, [...wires]);

@@ -28,8 +28,11 @@ export function writeStart(result: UnifiedResultV2): WireDraft {
   };
 }
 
-/** Writes everything that a message says beside its content, which stands in the draft already or nowhere. */
-export function writeEnvelope(result: UnifiedResultV2, context: EmitContext, draft: WireDraft): void {
+/**
+ * Writes everything that a message says beside its content, which stands in the draft already or nowhere. `told` counts
+ * the references to unknown content that the beginning of a stream restored.
+ */
+export function writeEnvelope(result: UnifiedResultV2, context: EmitContext, draft: WireDraft, told = 0): void {
   const waits = result.output.some(isReadyCall);
   writeStatus(context, result.status, { own: isOwnAnswer(result), waits }, draft);
   loseModel(context, result);
@@ -39,7 +42,7 @@ export function writeEnvelope(result: UnifiedResultV2, context: EmitContext, dra
   put(draft, 'diagnostics', writeDiagnostics(context, result.cacheDiagnostics));
   put(draft, 'context_management', writeEdits(result));
   put(draft, 'input_transformations', writeTransformations(result, context));
-  restoreUnknown(context, result.provenance.providerData, draft, '/provenance/providerData');
+  restoreUnknown(context, result.provenance.providerData, draft, '/provenance/providerData', told);
 }
 
 /** A call that the client can run. */

@@ -7,7 +7,7 @@ import type {
   UnifiedResultV2,
 } from '../../../../generated/unified/types.ts';
 import { isPlainObject, type JsonValue } from '../../../core/json.ts';
-import type { WireDraft } from '../../emit-context.ts';
+import { restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import type { EncodeContext, StreamEncoder } from '../../stream/encode-context.ts';
 import { fillNulls, isOwn } from './emit-basics.ts';
 import { isOwnAnswer, loseUnfinished, writeEnvelope, writeStart } from './emit-envelope.ts';
@@ -42,6 +42,8 @@ class MessageEncoder implements StreamEncoder {
   #usage: WireDraft = {};
   /** The model that the beginning named. */
   #model: JsonValue | undefined;
+  /** How many references to unknown content the beginning restored. */
+  #told = 0;
 
   constructor(context: EncodeContext) {
     this.#context = context;
@@ -205,6 +207,8 @@ class MessageEncoder implements StreamEncoder {
       ...NULLABLE,
     ]);
     this.#model = message['model'];
+    restoreUnknown(this.#context, result.provenance.providerData, message, PROVIDER_DATA);
+    this.#told = result.provenance.providerData?.length ?? 0;
     this.#context.write({ type: 'message_start', message }, 'message_start');
   }
 
@@ -214,7 +218,7 @@ class MessageEncoder implements StreamEncoder {
     this.#start();
     const envelope: WireDraft = {};
     const result = this.#context.fold.view();
-    writeEnvelope(result, this.#context, envelope);
+    writeEnvelope(result, this.#context, envelope, this.#told);
     this.#loseModel(result);
     const { usage, context_management: management, input_transformations: transformations, ...delta } = envelope;
     delete delta['diagnostics'];
@@ -251,7 +255,9 @@ class MessageEncoder implements StreamEncoder {
   #fail(error: UnifiedError): void {
     this.#hasEnded = true;
     const result = this.#context.fold.view();
-    this.#context.write(writeError(this.#context, error, isOwnAnswer(result), true), 'error');
+    const body = writeError(this.#context, error, isOwnAnswer(result), true);
+    restoreUnknown(this.#context, result.provenance.providerData, body, PROVIDER_DATA, this.#told);
+    this.#context.write(body, 'error');
     loseUnfinished(this.#context, result);
     if (this.#hasStarted) this.#loseModel(result);
   }
@@ -265,6 +271,7 @@ class MessageEncoder implements StreamEncoder {
   }
 }
 
+const PROVIDER_DATA = '/provenance/providerData';
 const NULLABLE = ['stop_sequence', 'stop_details', 'container'];
 const START_ONLY: ReadonlySet<string> = new Set(['cache_creation', 'service_tier', 'inference_geo', 'speed']);
 

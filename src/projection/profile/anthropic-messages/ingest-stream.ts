@@ -1,6 +1,5 @@
 import { childId } from '../../../core/id.ts';
 import { isPlainObject, type JsonObject } from '../../../core/json.ts';
-import type { AnswerContext } from '../../answer-context.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { keepUnread } from '../../ingest-context.ts';
 import {
@@ -12,7 +11,7 @@ import {
 } from '../../stream/decode-context.ts';
 import type { WireFrame } from '../../stream/frame.ts';
 import type { WireObject } from '../../wire-object.ts';
-import { readDiagnostics, readEnvelope, readModel } from './answer-envelope.ts';
+import { readDiagnostics, readModel } from './answer-envelope.ts';
 import { AnswerItems } from './answer-items.ts';
 import { AnswerMembers } from './answer-members.ts';
 import { isErrorBody, readError } from './error.ts';
@@ -20,6 +19,7 @@ import { startHistory } from './ingest-history.ts';
 import { answerGroup, nameOf, passOn } from './ingest-response.ts';
 import { hasMore } from './stream-block.ts';
 import { StreamBlocks } from './stream-blocks.ts';
+import { StreamEnvelope } from './stream-envelope.ts';
 import { readUsage } from './usage.ts';
 
 /** Reads a stream of a message. */
@@ -33,6 +33,7 @@ class MessageDecoder implements StreamDecoder {
   /** The message so far, without its content. */
   #message: WireDraft | undefined;
   #blocks: StreamBlocks | undefined;
+  #envelope: StreamEnvelope | undefined;
   #restarts = 0;
 
   constructor(context: DecodeContext) {
@@ -73,6 +74,7 @@ class MessageDecoder implements StreamDecoder {
       return;
     }
     this.#blocks?.cut();
+    this.#tellUnfinished();
     const items = this.#blocks?.items ?? this.#items(this.#context, {});
     interruptAnswer(this.#context, items.history.items.place());
   };
@@ -144,7 +146,13 @@ class MessageDecoder implements StreamDecoder {
     const { events, profile, responseId } = this.#context;
     const body = new AnswerMembers(wire);
     const providerResponseId = nameOf(wire.peek('id'));
-    const provenance = { profile, ...(providerResponseId === undefined ? {} : { providerResponseId }) };
+    this.#envelope = new StreamEnvelope(this.#context, wire);
+    const { providerData } = this.#envelope;
+    const provenance = {
+      profile,
+      ...(providerResponseId === undefined ? {} : { providerResponseId }),
+      ...(providerData.length === 0 ? {} : { providerData }),
+    };
     const began = { responseId, model: readModel(this.#context, body), provenance };
     if (this.#restarts === 0) events.write({ type: 'response-started', ...began });
     else events.write({ type: 'response-restarted', ...began, reason: 'another message began in the stream' });
@@ -207,24 +215,30 @@ class MessageDecoder implements StreamDecoder {
   }
 
   #finish(frame: WireFrame): void {
-    if (this.#message === undefined || this.#blocks === undefined) {
+    if (this.#message === undefined || this.#blocks === undefined || this.#envelope === undefined) {
       this.#unknown(frame, 'message_stop');
       return;
     }
     const { events } = this.#context;
-    const wire = this.#context.open({ data: this.#message });
     this.#blocks.finish();
     this.#blocks.items.closeMessage();
-    const context: AnswerContext = { ...this.#context, wire };
-    const { status, usage: _usage, ...envelope } = readEnvelope(context, wire);
+    const { status, usage: _usage, ...envelope } = this.#envelope.read(this.#message);
     events.write({ type: 'response-metadata', ...envelope });
     completeAnswer(this.#context, status);
+  }
+
+  /** What a message said before it broke off, beside its content; how it ended nobody said. */
+  #tellUnfinished(): void {
+    if (this.#message === undefined || this.#envelope === undefined) return;
+    const { status: _status, usage: _usage, ...envelope } = this.#envelope.read(this.#message);
+    this.#context.events.write({ type: 'response-metadata', ...envelope });
   }
 
   #fail(frame: WireFrame): void {
     const wire = this.#context.open(frame);
     const { error, wires } = readError(wire, this.#context);
     this.#blocks?.cut();
+    this.#tellUnfinished();
     const { profile, responseId } = this.#context;
     const providerData = keepUnread({ ...this.#context, wire }, childId(responseId, 'error', 0), wire, wires);
     if (providerData.length > 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begin, decode, delta, end, say, start, stop } from './streams.ts';
+import { backAgain, begin, decode, delta, end, say, start, stop } from './streams.ts';
 
 const TOOL = { type: 'tool_use', id: 'toolu_1', name: 'tide', input: {} } as const;
 const json = (partial_json: string) => ({ type: 'input_json_delta', partial_json }) as const;
@@ -247,5 +247,34 @@ describe('ends', () => {
     const { events, result } = decode([start(), last, { type: 'message_stop' }]);
     expect(result.status).toMatchObject({ reason: 'refusal', refusal: { category: 'cyber', explanation: 'No.' } });
     expect(JSON.stringify(events)).not.toContain('TOKEN');
+  });
+});
+
+describe('what nobody knows of the beginning', () => {
+  const vendor = start({ vendor: 5, usage: { input_tokens: 5, output_tokens: 1, vendor_tokens: 3 } });
+  const failed = { type: 'error', error: { type: 'overloaded_error', message: 'busy' } };
+  const pointers = ({ result }: ReturnType<typeof decode>) =>
+    result.provenance.providerData?.map((data) => ('wirePointer' in data ? data.wirePointer : undefined));
+
+  it.each([
+    ['ends', end()],
+    ['breaks off', []],
+    ['fails', [failed]],
+  ])('[U-PDATA-3][U-PROF-3] is kept, and goes back with the beginning, when the stream %s', (_what, last) => {
+    const frames = [vendor, ...say(0, 'a'), ...last];
+    expect(pointers(decode(frames))).toEqual(['/vendor', '/usage/vendor_tokens']);
+    const { frames: again, losses } = backAgain(frames);
+    expect(again[0]?.['message']).toMatchObject({ vendor: 5 });
+    expect(JSON.stringify(again.slice(1))).not.toContain('"vendor"');
+    const isTold = JSON.stringify(again).includes('vendor_tokens');
+    expect(isTold || losses.includes('warning wire.unknown-content /provenance/providerData/1')).toBe(true);
+  });
+
+  it('[U-PROF-3] is told anew in the end where it changed', () => {
+    const [update, last] = end();
+    const changed = { ...update, delta: { stop_reason: 'end_turn', vendor: 6 } };
+    const { frames } = backAgain([vendor, ...say(0, 'a'), changed, ...(last === undefined ? [] : [last])]);
+    expect(frames[0]?.['message']).toMatchObject({ vendor: 5 });
+    expect(frames.at(-2)?.['delta']).toMatchObject({ vendor: 6 });
   });
 });
