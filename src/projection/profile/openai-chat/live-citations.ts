@@ -1,18 +1,18 @@
 import type { JsonValue } from '../../../core/json.ts';
+import type { AnswerContext } from '../../answer-context.ts';
 import type { NewEvent } from '../../stream/event-writer.ts';
 import { WireObject } from '../../wire-object.ts';
 import { readCitations } from './citations.ts';
-import type { ChoiceContext } from './live-items.ts';
 
 /** Citations of a message while they arrive. They are about its first text; those before any text wait for it. */
 export class LiveCitations {
-  readonly #context: ChoiceContext;
+  readonly #context: AnswerContext;
   #place: { readonly itemId: string; readonly partId: string } | undefined;
   #waiting: readonly JsonValue[] = [];
   /** How many were told. */
   count = 0;
 
-  constructor(context: ChoiceContext) {
+  constructor(context: AnswerContext) {
     this.#context = context;
   }
 
