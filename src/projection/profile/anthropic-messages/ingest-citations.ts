@@ -18,13 +18,18 @@ export interface Citations {
   readonly unknown: readonly UnifiedProviderDataRef[];
 }
 
+interface Location {
+  readonly unit: UnifiedSourceRange['unit'];
+  readonly base: 0 | 1;
+  readonly key: string;
+}
+
 /** How the three locations inside a document count. */
-const LOCATIONS: Readonly<
-  Record<string, { readonly unit: UnifiedSourceRange['unit']; readonly base: 0 | 1; readonly key: string }>
-> = {
+const BLOCKS: Location = { unit: 'blocks', base: 0, key: 'block_index' };
+const LOCATIONS: Readonly<Record<string, Location>> = {
   char_location: { unit: 'unicode-code-points', base: 0, key: 'char_index' },
   page_location: { unit: 'pages', base: 1, key: 'page_number' },
-  content_block_location: { unit: 'blocks', base: 0, key: 'block_index' },
+  content_block_location: BLOCKS,
 };
 
 /** Reads the citations of a text block: all of them count for the whole block. */
@@ -53,7 +58,7 @@ interface Reading {
 }
 
 /**
- * Reads one citation of a text; nothing when nobody knows its type. `index` is its place among those of the text, and what
+ * Reads one citation of a text; nothing when nobody knows its type, or when its range ends before it begins. `index` is its place among those of the text, and what
  * the dialect expects and does not find joins the list of absent members.
  */
 export function readCitation(
@@ -67,15 +72,22 @@ export function readCitation(
   const type = reading.wire.peek('type');
   if (typeof type !== 'string') return undefined;
   const location = named(LOCATIONS, type);
-  if (location !== undefined) return readDocumentCitation(reading, location);
-  if (type === 'search_result_location') return readSearchResultCitation(reading);
+  if (location !== undefined) {
+    return isPossible(wire, location) ? readDocumentCitation(reading, location) : undefined;
+  }
+  if (type === 'search_result_location')
+    return isPossible(wire, BLOCKS) ? readSearchResultCitation(reading) : undefined;
   return type === 'web_search_result_location' ? readWebSearchCitation(reading) : undefined;
 }
 
-function readDocumentCitation(
-  reading: Reading,
-  { unit, base, key }: { readonly unit: UnifiedSourceRange['unit']; readonly base: 0 | 1; readonly key: string },
-): UnifiedTextAnnotation {
+/** Whether a range can be one: no record holds any other. What is no number is the reader's to refuse. */
+function isPossible({ value }: WireObject, { key, base }: Location): boolean {
+  const start = value[`start_${key}`];
+  const end = value[`end_${key}`];
+  return typeof start !== 'number' || typeof end !== 'number' || (base <= start && start <= end);
+}
+
+function readDocumentCitation(reading: Reading, location: Location): UnifiedTextAnnotation {
   const { wire, history } = reading;
   wire.take('type');
   const index = wire.count('document_index') ?? wire.fault('document_index', 'a whole number, zero or more');
@@ -86,7 +98,7 @@ function readDocumentCitation(
     ...(documentPartId === undefined ? { documentIndex: index } : { documentPartId }),
     ...optional('title', nullable(reading, 'document_title')),
     ...optional('fileId', wire.name('file_id')),
-    range: range(wire, key, unit, base),
+    range: range(wire, location),
     ...optional('citedText', wire.text('cited_text')),
   };
 }
@@ -99,7 +111,7 @@ function readSearchResultCitation(reading: Reading): UnifiedTextAnnotation {
     searchResultIndex:
       wire.count('search_result_index') ?? wire.fault('search_result_index', 'a whole number, zero or more'),
     source: { ...optional('name', wire.text('source')), ...optional('title', nullable(reading, 'title')) },
-    range: range(wire, 'block_index', 'blocks', 0),
+    range: range(wire, BLOCKS),
     ...optional('citedText', wire.text('cited_text')),
   };
 }
@@ -119,7 +131,7 @@ function readWebSearchCitation(reading: Reading): UnifiedTextAnnotation {
   };
 }
 
-function range(wire: WireObject, key: string, unit: UnifiedSourceRange['unit'], base: 0 | 1): UnifiedSourceRange {
+function range(wire: WireObject, { key, unit, base }: Location): UnifiedSourceRange {
   const start = wire.count(`start_${key}`) ?? wire.fault(`start_${key}`, 'a whole number, zero or more');
   const end = wire.count(`end_${key}`) ?? wire.fault(`end_${key}`, 'a whole number, zero or more');
   return { start, end, base, unit };

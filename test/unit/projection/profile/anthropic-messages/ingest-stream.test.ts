@@ -278,3 +278,32 @@ describe('what nobody knows of the beginning', () => {
     expect(frames.at(-2)?.['delta']).toMatchObject({ vendor: 6 });
   });
 });
+
+describe('a citation of a range that cannot be', () => {
+  const impossible = (type: string, start: string, end: string, from: number, to: number) => ({
+    type,
+    document_index: 0,
+    document_title: 'd',
+    cited_text: 'x',
+    [start]: from,
+    [end]: to,
+  });
+
+  it.each([
+    ['ends before it begins', impossible('char_location', 'start_char_index', 'end_char_index', 5, 1)],
+    ['begins before the first page', impossible('page_location', 'start_page_number', 'end_page_number', 0, 1)],
+  ])('[U-VAL-1][U-PROF-3] is kept for its provider where it %s', (_what, citation) => {
+    const frames = [
+      start(),
+      begin(0, { type: 'text', text: '', citations: [] }),
+      delta(0, { type: 'citations_delta', citation }),
+      delta(0, { type: 'text_delta', text: 'a' }),
+      stop(0),
+      ...end(),
+    ];
+    const { events, result } = decode(frames);
+    expect(events.some(({ type }) => type === 'citation-ready')).toBe(false);
+    expect(JSON.stringify(result.output)).toContain('unknown-wire-content');
+    expect(JSON.stringify(backAgain(frames).frames)).toContain(JSON.stringify(citation));
+  });
+});
