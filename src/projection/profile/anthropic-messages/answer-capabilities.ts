@@ -18,7 +18,6 @@ export const ANSWER_CAPABILITIES: CapabilityTable = {
     Object.entries(capabilities(undefined)).filter(([code]) => ABOUT_CONTENT.test(code) && !OF_CLIENTS.has(code)),
   ),
   'item.status': 'partial',
-  'tool-call.state': 'partial',
   'tool-call.truncated': 'partial',
   'part.reasoning.estimated-tokens': 'partial',
   'result.usage': 'partial',

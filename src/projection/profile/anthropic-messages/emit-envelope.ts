@@ -80,7 +80,6 @@ export function loseIncomplete({ loss }: EmitContext, { output, status }: Unifie
       loss.lose({ path: `/output/${index}/${key}`, feature, reason, sourceItemId: item.id });
     };
     if (item.status !== 'completed') lose('status', 'item.status');
-    if (isUnready(item)) lose('state', 'tool-call.state');
     if (item.type === 'tool-call' && item.truncated === true) lose('truncated', 'tool-call.truncated');
   });
 }
