@@ -30,7 +30,12 @@ export function emitRequest(request: UnifiedRequestV2, context: EmitContext): Js
   const writing: Writing = {
     context,
     request,
-    marks: new CacheMarks(context, request.cache, isOwnRequest(request)),
+    marks: new CacheMarks(
+      context,
+      request.cache,
+      isOwnRequest(request),
+      request.source.profile.family.startsWith('openai-'),
+    ),
     wholeTexts: new WholeTexts(),
     documents: new Documents(),
     names: new Names(request),
