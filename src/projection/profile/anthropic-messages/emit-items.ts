@@ -43,7 +43,7 @@ export function writeItem(writing: Writing, placed: Placed, role: WireRole): Wir
       writing.context.loss.lose({ path: `${path}/role`, feature: 'item.role', reason, sourceItemId: item.id });
     }
     markWhole(writing, placed, blocks);
-    if (blocks.length === 0 && !own) loseEmpty(writing, placed);
+    if (blocks.length === 0 && !own && !speaksOtherwise(writing, placed)) loseEmpty(writing, placed);
     return blocks;
   }
   // Each writer stands under the tag of the items that it takes.
@@ -64,6 +64,13 @@ function markSystemText(blocks: readonly WireDraft[]): void {
   for (const block of blocks) {
     if (block['type'] === 'text') block['text'] = `<system>\n${String(block['text'])}\n</system>`;
   }
+}
+
+/** Whether the message of the wire goes on with a call: then its author is heard. */
+function speaksOtherwise({ request }: Writing, { item, path }: Placed): boolean {
+  if (item.type !== 'message' || item.content.length === 0 || item.groupId === undefined) return false;
+  const next = request.conversation.items[Number(path.slice(path.lastIndexOf('/') + 1)) + 1];
+  return next?.type === 'tool-call' && next.groupId === item.groupId;
 }
 
 /** A message of another dialect that has nothing for this one is not sent, and so its author is not heard there. */
