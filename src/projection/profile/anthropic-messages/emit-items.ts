@@ -43,7 +43,7 @@ export function writeItem(writing: Writing, placed: Placed, role: WireRole): Wir
       writing.context.loss.lose({ path: `${path}/role`, feature: 'item.role', reason, sourceItemId: item.id });
     }
     markWhole(writing, placed, blocks);
-    if (blocks.length === 0 && !own && !speaksOtherwise(writing, placed)) loseEmpty(writing, placed);
+    if (blocks.length === 0 && !own) loseEmpty(writing, placed);
     return blocks;
   }
   // Each writer stands under the tag of the items that it takes.
@@ -74,9 +74,13 @@ function speaksOtherwise({ request }: Writing, { item, path }: Placed): boolean 
 }
 
 /** A message of another dialect that has nothing for this one is not sent, and so its author is not heard there. */
-function loseEmpty({ context }: Writing, { item, path }: Placed): void {
+function loseEmpty(writing: Writing, placed: Placed): void {
+  const { context } = writing;
+  const { item, path } = placed;
   const place = item.type === 'message' && item.content.length > 0 ? `${path}/role` : path;
-  const reason = 'the message has nothing that is sent, and is left out';
+  const reason = speaksOtherwise(writing, placed)
+    ? 'the message has no words that are sent: only its calls are'
+    : 'the message has nothing that is sent, and is left out';
   context.loss.lose({ path: place, feature: 'item.empty', reason, sourceItemId: item.id });
 }
 

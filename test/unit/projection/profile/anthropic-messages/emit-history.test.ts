@@ -389,6 +389,7 @@ describe('what is not sent', () => {
     expect(places(entries)).toEqual([
       'info part.empty-text /conversation/items/0/content/0',
       'info part.empty-text /conversation/items/1/content/0',
+      'info item.empty /conversation/items/1/role',
       'info part.empty-text /conversation/items/3/output/0',
     ]);
   });
