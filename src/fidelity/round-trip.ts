@@ -136,8 +136,6 @@ function isMadeUp({ place }: Fact, entries: readonly UnifiedLossEntry[]): boolea
 const MADE_UP: Readonly<Record<string, string>> = {
   'conversation.beginning': 'message/user',
   'tool-call.unanswered': 'tool-result/tool',
-  'generation.prefill': 'message/user',
-  'generation.combination': 'message/user',
 };
 
 /** Features of entries about texts that are part of another text afterwards. */

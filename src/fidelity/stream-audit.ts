@@ -1,15 +1,6 @@
 import type { UnifiedResultV2 } from '../../generated/unified/types.ts';
 import type { JsonValue } from '../core/json.ts';
-import {
-  createStreamDecoder,
-  type DecodeOptions,
-  emitResponse,
-  ingestResponse,
-  type Profile,
-  readFrames,
-  type SteppedDecoder,
-  type WireFrame,
-} from '../projection/index.ts';
+import { emitResponse, ingestResponse, readFrames, type WireFrame } from '../projection/index.ts';
 import { validateEventLog, validateResult } from '../validate/index.ts';
 import type { CaseAudit } from './case-audit.ts';
 import { firstDifference } from './difference.ts';
@@ -37,51 +28,17 @@ interface AuditedStream {
 export function auditStream(audit: CaseAudit, { framing, bytes }: RecordedStream): void {
   const { source, findings, reading } = audit;
   const frames = audit.guarded('stream', undefined, () => readFrames(framing, bytes, source.profile.stream?.endMarker));
-  if (frames === undefined) return;
-  const answers = audit.guarded('stream', undefined, () => answersIn(source.profile, frames, reading)) ?? [];
+  const read = audit.guarded('stream', undefined, () => readStream(source.profile, [bytes], { ...reading, framing }));
+  if (frames === undefined || read === undefined) return;
   findings.checkedCase(audit.place('stream'));
-  if (answers.length < 2)
-    auditAnswer(audit, frames, () => readStream(source.profile, [bytes], { ...reading, framing }));
-  else {
-    for (const [index, answer] of answers.entries())
-      auditAnswer(audit, answer, () => readStream(source.profile, answer, reading), index > 0);
-  }
-}
-
-/** The frames of each answer: a recording may hold those of several exchanges, one after the other. */
-function answersIn(profile: Profile, frames: readonly WireFrame[], options: DecodeOptions): readonly WireFrame[][] {
-  const answers: WireFrame[][] = [];
-  let decoder: SteppedDecoder | undefined;
-  for (const frame of frames) {
-    if (decoder === undefined) {
-      decoder = createStreamDecoder(profile, options);
-      answers.push([]);
-    }
-    answers.at(-1)?.push(frame);
-    decoder.push(frame);
-    if (decoder.isOver()) decoder = undefined;
-  }
-  return answers;
-}
-
-/** `isLater` says that answers stood before this one in the recording: what it began with may stand in its first frame. */
-function auditAnswer(
-  audit: CaseAudit,
-  frames: readonly WireFrame[],
-  reader: () => StreamReading,
-  isLater = false,
-): void {
-  const { source, findings } = audit;
-  const read = audit.guarded('stream', undefined, reader);
-  if (read === undefined) return;
   const rule = brokenRule(read);
   if (rule !== undefined) audit.crash('stream', undefined, `the events break a rule: ${rule}`);
   const stream = {
     frames,
     read,
-    sample: sampledStream(frames, source.profile.stream?.form, audit.limitFor(JSON.stringify(frames).length)),
+    sample: sampledStream(frames, source.profile.stream?.form, audit.limitFor(bytes.length)),
   };
-  compare(audit, stream, isLater);
+  compare(audit, stream);
   audit.guarded('stream', source.name, () => {
     const found = auditStreamReading(audit, stream.sample);
     findings.leaves(found);
@@ -103,14 +60,13 @@ function brokenRule({ events, result }: StreamReading): string | undefined {
 }
 
 /** Identity and parity, of a stream that came to its end. */
-function compare(audit: CaseAudit, stream: AuditedStream, isLater: boolean): void {
+function compare(audit: CaseAudit, stream: AuditedStream): void {
   const { status, error } = stream.read.result;
   if (status.reason === 'interrupted') {
     audit.skip('stream', 'identity and parity: the recording breaks off');
     return;
   }
-  if (isLater) audit.skip('stream', 'identity: a later answer of one recording');
-  else audit.guarded('stream', audit.source.name, () => compareIdentity(audit, stream));
+  audit.guarded('stream', audit.source.name, () => compareIdentity(audit, stream));
   if (error !== undefined) audit.skip('stream', 'parity: an error ends the stream');
   else audit.guarded('stream', audit.source.name, () => compareParity(audit, stream.read));
 }

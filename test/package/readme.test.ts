@@ -17,7 +17,7 @@ mkdirSync(join(folder, 'samples'));
 symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const PAGES = ['README.md', 'docs/annotations.md', 'docs/gateway.md'];
+const PAGES = ['README.md', 'docs/annotations.md'];
 const samples = PAGES.flatMap((page) =>
   [...readFileSync(join(ROOT, page), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code),
 );

@@ -17,8 +17,6 @@ export const ANSWER_CAPABILITIES: CapabilityTable = {
   ...Object.fromEntries(
     Object.entries(capabilities(undefined)).filter(([code]) => ABOUT_CONTENT.test(code) && !OF_CLIENTS.has(code)),
   ),
-  'item.status': 'partial',
-  'tool-call.truncated': 'partial',
   'part.reasoning.estimated-tokens': 'partial',
   'result.usage': 'partial',
   'result.error': 'partial',

@@ -24,17 +24,12 @@ export class CacheMarks {
   readonly #marks = new Map<object, Mark>();
   readonly #blocks = new Map<string, WireDraft>();
   readonly #judged: boolean;
-  readonly #isCustomary: boolean;
   #last: WireDraft | undefined;
 
-  /**
-   * `own` marks were read from this dialect, and are not judged as long as nobody adds breakpoints of ours. `custom`: the
-   * request was read from a dialect that caches on its own.
-   */
-  constructor(context: EmitContext, intent: UnifiedCacheIntent | undefined, own: boolean, custom = false) {
+  /** `own` marks were read from this dialect, and are not judged as long as nobody adds breakpoints of ours. */
+  constructor(context: EmitContext, intent: UnifiedCacheIntent | undefined, own: boolean) {
     this.#context = context;
     this.#intent = intent;
-    this.#isCustomary = custom;
     this.#judged = !own || intent?.breakpoints !== undefined;
   }
 
@@ -94,11 +89,10 @@ export class CacheMarks {
 
   /** Automatic caching is paid for here: it is asked for where somebody chose it, not where it is another's custom. */
   #mode({ mode, modeImplied, ttl }: UnifiedCacheIntent, body: WireDraft): void {
-    const isChosen = modeImplied !== true && !(this.#isCustomary && ttl === CUSTOMARY);
+    const isChosen = modeImplied !== true;
     if (mode === 'automatic' && isChosen) this.#mark(body, ttl, '/cache/mode', '/cache/ttl');
     else if (ttl !== undefined) this.#lose('/cache/ttl', 'cache.ttl', 'a time to live needs automatic caching here');
-    if (!isChosen && mode === 'automatic')
-      this.#lose('/cache/mode', 'cache.mode', 'caching is paid for here, and nobody chose it');
+    if (!isChosen) this.#lose('/cache/mode', 'cache.mode', 'caching is paid for here, and nobody chose it');
     else if (mode === 'disabled' && this.#marks.size === 0) {
       this.#lose('/cache/mode', 'cache.mode', 'the target caches nothing that is not marked: there is nothing to say');
     }
@@ -197,9 +191,6 @@ export class CacheMarks {
 
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
-
-/** The time that prefixes live by default where the provider caches on its own: who names it chose nothing. */
-const CUSTOMARY: UnifiedCacheTtl = '30m';
 
 /** Where the breakpoints of the request stand in it. */
 const PLANNED = '/cache/breakpoints/';

@@ -7,7 +7,6 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import { isPlainObject, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
-import { isUnready } from '../../shared/cut-calls.ts';
 import { argumentsObject, argumentsText } from '../../shared/tool-arguments.ts';
 import { type Placed, put } from './emit-basics.ts';
 import { hostedNameOf } from './emit-hosted-tools.ts';
@@ -145,7 +144,7 @@ function writeInput(writing: Writing, { item, path, own }: Placed<UnifiedToolCal
     return true;
   }
   if (own && item.rawArguments === undefined) {
-    put(draft, 'input', isUnready(item) ? (item.input?.value ?? {}) : item.input?.value);
+    put(draft, 'input', item.input?.value);
     return true;
   }
   const text = item.rawArguments;
@@ -158,8 +157,7 @@ function writeInput(writing: Writing, { item, path, own }: Placed<UnifiedToolCal
   const read = argumentsObject(item.input === undefined && text === undefined ? { rawArguments: '' } : item);
   if (read === undefined) {
     const reason = 'the arguments are no JSON object, and the target takes nothing else';
-    const requirement = writing.isCutOff === true && isUnready(item) ? 'preferred' : 'required';
-    context.loss.lose({ path, feature: 'tool-call.arguments', requirement, reason, sourceItemId: item.id });
+    context.loss.lose({ path, feature: 'tool-call.arguments', requirement: 'required', reason, sourceItemId: item.id });
     return false;
   }
   draft['input'] = read.value;

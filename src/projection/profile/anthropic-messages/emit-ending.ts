@@ -1,11 +1,10 @@
-import type { FeatureCode } from '../../../../generated/features.ts';
 import type { UnifiedContentPart } from '../../../../generated/unified/types.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { loseIncompleteness } from '../../shared/incompleteness.ts';
 import { isOwnRequest, type Placed } from './emit-basics.ts';
 import { wireRoleOf } from './emit-items.ts';
 import type { Writing } from './emit-writing.ts';
-import { takesBegunAnswers, takesFormats } from './quirks.ts';
+import { takesBegunAnswers } from './quirks.ts';
 
 /**
  * Looks at the two ends of the messages. The first message is of the user; and from a last message of the assistant the
@@ -19,8 +18,7 @@ export function finishHistory(
 ): void {
   loseReference(writing);
   const ends = messages.at(-1)?.['role'] === 'assistant';
-  const refusal = foreign ? refusalOf(writing) : undefined;
-  if (ends && refusal !== undefined) messages.push(answerAnew(writing, placed, refusal));
+  if (ends && foreign && !takesBegunAnswers(writing.request.model.id)) messages.push(answerAnew(writing, placed));
   else losePrefill(writing, messages, placed);
   if (foreign) loseBeginning(writing, messages, placed);
 }
@@ -34,26 +32,15 @@ export function loseEmptyHistory(writing: Writing, { messages }: WireDraft): voi
 /** What the user says behind a last message of the assistant, for models that refuse to go on from one. */
 const GO_ON = 'Go on.';
 
-interface Refusal {
-  readonly feature: FeatureCode;
-  readonly who: string;
-}
-
-/** Why the target refuses a last message of the assistant; absent where it takes one. */
-function refusalOf({ request: { model, output } }: Writing): Refusal | undefined {
-  if (!takesBegunAnswers(model.id)) return { feature: 'generation.prefill', who: 'the model refuses' };
-  if (output?.format?.value.type !== 'json-schema' || !takesFormats(model.id)) return undefined;
-  return { feature: 'generation.combination', who: 'together with the form of the answer the target refuses' };
-}
-
-/** The message of the user that the target demands then: reported, and never stored. */
-function answerAnew({ context, request }: Writing, placed: readonly Placed[], { feature, who }: Refusal): WireDraft {
+/** The message of the user that such models demand: reported, and never stored. */
+function answerAnew({ context, request }: Writing, placed: readonly Placed[]): WireDraft {
   const { prefill } = request.generation;
   const wished = prefill?.value === true;
   const path = wished ? '/generation/prefill' : (lastAnswer(placed)?.path ?? '/conversation/items');
   const requirement = wished ? prefill.requirement : 'preferred';
-  const reason = `${who} a last message of the assistant: a documented sentence of the user stands behind it`;
-  context.loss.lose({ path, feature, requirement, reason });
+  const reason =
+    'the model refuses a last message of the assistant: a documented sentence of the user stands behind it';
+  context.loss.lose({ path, feature: 'generation.prefill', requirement, reason });
   return { role: 'user', content: GO_ON };
 }
 

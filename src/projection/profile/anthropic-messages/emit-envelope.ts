@@ -1,4 +1,3 @@
-import type { FeatureCode } from '../../../../generated/features.ts';
 import type {
   UnifiedCacheDiagnostics,
   UnifiedItem,
@@ -7,7 +6,6 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import { sha256Hex } from '../../../core/sha256.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
-import { isUnready } from '../../shared/cut-calls.ts';
 import { usableProviderId } from '../../shared/provider-resource.ts';
 import { put } from './emit-basics.ts';
 import { loseUsage, writeUsage } from './emit-usage.ts';
@@ -36,7 +34,6 @@ export function writeStart(result: UnifiedResultV2): WireDraft {
  */
 export function writeEnvelope(result: UnifiedResultV2, context: EmitContext, draft: WireDraft, told = 0): void {
   const waits = result.output.some(isReadyCall);
-  loseIncomplete(context, result);
   writeStatus(context, result.status, { own: isOwnAnswer(result), waits }, draft);
   loseModel(context, result);
   put(draft, 'container', writeContainer(context, result.state));
@@ -58,30 +55,12 @@ export function loseUnfinished(context: EmitContext, result: UnifiedResultV2): v
   const { loss } = context;
   const { status, usage } = result;
   loseModel(context, result);
-  loseIncomplete(context, result);
   const reason = 'an error stands in place of the end of the answer, which would say this';
   const lose = { requirement: 'optional', reason } as const;
   if (usage !== undefined) loss.lose({ path: '/usage', feature: 'result.usage', ...lose });
   if (status.reason !== 'failed') loss.lose({ path: '/status/reason', feature: 'result.finish-reason', ...lose });
   if (status.providerReason !== undefined)
     loss.lose({ path: '/status/providerReason', feature: 'result.finish-reason', ...lose });
-}
-
-/**
- * Reports items that are not complete: this wire says so of no block. How the answer ended says it of a call whose
- * arguments never became ready.
- */
-export function loseIncomplete({ loss }: EmitContext, { output, status }: UnifiedResultV2): void {
-  output.forEach((item, index) => {
-    const isSaid = isUnready(item) && item.status === 'incomplete' && status.reason !== 'tool-calls';
-    if (isSaid) return;
-    const lose = (key: string, feature: FeatureCode): void => {
-      const reason = 'an answer of this wire says of nothing in it that it is unfinished';
-      loss.lose({ path: `/output/${index}/${key}`, feature, reason, sourceItemId: item.id });
-    };
-    if (item.status !== 'completed') lose('status', 'item.status');
-    if (item.type === 'tool-call' && item.truncated === true) lose('truncated', 'tool-call.truncated');
-  });
 }
 
 /** The model that was asked for is known to whoever asked. */

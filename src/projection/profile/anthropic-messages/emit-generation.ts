@@ -1,8 +1,4 @@
-import type {
-  UnifiedGenerationIntent,
-  UnifiedModelFallback,
-  UnifiedReasoningIntent,
-} from '../../../../generated/unified/types.ts';
+import type { UnifiedGenerationIntent, UnifiedModelFallback } from '../../../../generated/unified/types.ts';
 import { isPlainObject } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
 import { isOwnRequest, put, strength, typeNameOf } from './emit-basics.ts';
@@ -12,7 +8,6 @@ import { writeSampling } from './emit-sampling.ts';
 import { writeServing, writeStopSequences } from './emit-serving.ts';
 import type { Writing } from './emit-writing.ts';
 import { formOf } from './forms.ts';
-import { limitFor, thinkingStyleOf } from './quirks.ts';
 import { DEFAULT_MAX_TOKENS } from './wire.ts';
 
 /** Writes how the answer shall be generated. `body` has its messages and its choice of tools already. */
@@ -71,7 +66,7 @@ function writeLimit({ context, request }: Writing, body: WireDraft): number {
     body['max_tokens'] = limit;
     return limit;
   }
-  const limit = defaultLimit(request.model.id, reasoning);
+  const limit = DEFAULT_MAX_TOKENS + Math.max(reasoning?.budgetTokens?.value ?? 0, 0);
   const reason = `the target demands a limit of output, and the caller set none: ${limit} tokens were sent`;
   context.loss.lose({
     path: '/generation/maxOutputTokens/value',
@@ -80,16 +75,6 @@ function writeLimit({ context, request }: Writing, body: WireDraft): number {
   });
   body['max_tokens'] = limit;
   return limit;
-}
-
-/** A default limit of output, which thinking with a budget takes nothing from. */
-function defaultLimit(model: string | undefined, reasoning: UnifiedReasoningIntent = {}): number {
-  const { mode, effort, budgetTokens } = reasoning;
-  if (budgetTokens !== undefined) return DEFAULT_MAX_TOKENS + Math.max(budgetTokens.value, 0);
-  const isWished = (mode !== undefined && mode.value !== 'disabled') || effort !== undefined;
-  if (!isWished || effort?.value === 'none' || mode?.value === 'disabled') return DEFAULT_MAX_TOKENS;
-  if (thinkingStyleOf(model) !== 'budget') return DEFAULT_MAX_TOKENS;
-  return limitFor(effort?.value ?? 'medium', DEFAULT_MAX_TOKENS);
 }
 
 function thinks(plan: ReasoningPlan): boolean {
@@ -163,7 +148,7 @@ function endsWithAssistant(body: WireDraft): boolean {
 
 function writeConfig({ context, request }: Writing, body: WireDraft, { effort }: ReasoningPlan, own: boolean): void {
   const form = formOf(request.metadata?.providerData, 'request-form');
-  const format = writeFormat(request.output, { context, path: '/output', own, model: request.model.id });
+  const format = writeFormat(request.output, { context, path: '/output', own });
   if (form.deprecatedOutputFormat === true) put(body, 'output_format', format);
   const config: WireDraft = {};
   put(config, 'effort', effort);
@@ -184,7 +169,7 @@ export function writeFallback(writing: Writing, fallback: UnifiedModelFallback, 
   const plan = planReasoning(generation.reasoning, place);
   for (const loss of plan.losses) context.loss.lose(loss);
   put(draft, 'thinking', plan.thinking);
-  const outputPlace: OutputPlace = { context, path: `${path}/output`, own, model };
+  const outputPlace: OutputPlace = { context, path: `${path}/output`, own };
   const config: WireDraft = {};
   put(config, 'effort', plan.effort);
   put(config, 'format', writeFormat(output, outputPlace));

@@ -66,21 +66,10 @@ function markSystemText(blocks: readonly WireDraft[]): void {
   }
 }
 
-/** Whether the message of the wire goes on with a call: then its author is heard. */
-function speaksOtherwise({ request }: Writing, { item, path }: Placed): boolean {
-  if (item.type !== 'message' || item.content.length === 0 || item.groupId === undefined) return false;
-  const next = request.conversation.items[Number(path.slice(path.lastIndexOf('/') + 1)) + 1];
-  return next?.type === 'tool-call' && next.groupId === item.groupId;
-}
-
 /** A message of another dialect that has nothing for this one is not sent, and so its author is not heard there. */
-function loseEmpty(writing: Writing, placed: Placed): void {
-  const { context } = writing;
-  const { item, path } = placed;
+function loseEmpty({ context }: Writing, { item, path }: Placed): void {
   const place = item.type === 'message' && item.content.length > 0 ? `${path}/role` : path;
-  const reason = speaksOtherwise(writing, placed)
-    ? 'the message has no words that are sent: only its calls are'
-    : 'the message has nothing that is sent, and is left out';
+  const reason = 'the message has nothing that is sent, and is left out';
   context.loss.lose({ path: place, feature: 'item.empty', reason, sourceItemId: item.id });
 }
 

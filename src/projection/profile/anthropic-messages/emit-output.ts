@@ -8,7 +8,6 @@ import { restrictSchema } from '../../shared/json-schema-dialect.ts';
 import { loseSchemaChanges } from '../../shared/schema-loss.ts';
 import { put } from './emit-basics.ts';
 import { loseDialect } from './emit-schema-dialect.ts';
-import { takesFormats } from './quirks.ts';
 import { STRICT_SCHEMA } from './schema-rules.ts';
 
 /** Where output intents stand, and whose they are. */
@@ -17,25 +16,18 @@ export interface OutputPlace {
   /** The pointer of the output intents. */
   readonly path: string;
   readonly own: boolean;
-  /** The model that answers. */
-  readonly model: string | undefined;
 }
 
 /** Writes the form that an answer shall have; the target enforces it, and so takes a subset of JSON Schema only. */
 export function writeFormat(
   output: UnifiedOutputIntent | undefined,
-  { context, path, own, model }: OutputPlace,
+  { context, path, own }: OutputPlace,
 ): WireDraft | undefined {
   const format = output?.format;
   if (format?.value.type !== 'json-schema') return undefined; // text is the default; the rest is reported as unclaimed
   const { schema, strict } = format.value;
-  const { requirement } = format;
-  if (!own && !takesFormats(model)) {
-    const reason = 'the model takes no form that an answer shall have';
-    context.loss.lose({ path: `${path}/format`, feature: 'output.json-schema', requirement, reason });
-    return undefined;
-  }
   loseLabels(context, format.value, `${path}/format/value`);
+  const { requirement } = format;
   const place = `${path}/format/value`;
   loseDialect(context, schema, `${place}/schema`);
   if (strict === false) {

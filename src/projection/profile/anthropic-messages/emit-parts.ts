@@ -168,11 +168,7 @@ function writeContainerUpload(part: UnifiedArtifactReferencePart, place: PartPla
   const { source, purpose } = part;
   if (source.kind === 'artifact') return undefined; // reported with everything else that is unclaimed
   if (source.kind !== 'provider-resource' || purpose !== 'container-upload') {
-    const reason =
-      purpose === 'container-upload'
-        ? 'only files of the provider can be put into its container'
-        : 'what the provider of an earlier answer holds cannot be named here';
-    return loseSource(place, 'part.artifact-reference', reason);
+    return loseSource(place, 'part.artifact-reference', 'only files of the provider can be put into its container');
   }
   const fileId = fileIdOf(place, source.resource);
   if (fileId !== undefined) return { type: 'container_upload', file_id: fileId };

@@ -30,12 +30,7 @@ export function emitRequest(request: UnifiedRequestV2, context: EmitContext): Js
   const writing: Writing = {
     context,
     request,
-    marks: new CacheMarks(
-      context,
-      request.cache,
-      isOwnRequest(request),
-      request.source.profile.family.startsWith('openai-'),
-    ),
+    marks: new CacheMarks(context, request.cache, isOwnRequest(request)),
     wholeTexts: new WholeTexts(),
     documents: new Documents(),
     names: new Names(request),

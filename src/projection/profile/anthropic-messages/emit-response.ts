@@ -1,4 +1,4 @@
-import type { UnifiedFinishReason, UnifiedResultV2 } from '../../../../generated/unified/types.ts';
+import type { UnifiedResultV2 } from '../../../../generated/unified/types.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import type { ResponseBody } from '../../profile.ts';
 import { answerWriting, placeAnswer } from './answer-writing.ts';
@@ -16,7 +16,7 @@ export function emitResponse(result: UnifiedResultV2, context: EmitContext): Res
 
 function writeMessage(result: UnifiedResultV2, context: EmitContext): ResponseBody {
   const placed = placeAnswer(result.output, '/output');
-  const writing = { ...answerWriting(context, placed), isCutOff: !UNCUT.has(result.status.reason) };
+  const writing = answerWriting(context, placed);
   const body: WireDraft = {
     ...writeStart(result),
     content: placed.flatMap((entry) => writeAnswerItem(writing, entry)),
@@ -30,15 +30,6 @@ function writeMessage(result: UnifiedResultV2, context: EmitContext): ResponseBo
   fillNulls(body, NULLABLE);
   return { status: 200, body };
 }
-
-/** How answers end that were not cut off: the client takes each call for one that it shall run. */
-const UNCUT: ReadonlySet<UnifiedFinishReason> = new Set([
-  'stop',
-  'tool-calls',
-  'malformed-tool-call',
-  'requires-action',
-  'unknown',
-]);
 
 /** Members of a message that the dialect demands, be they null. */
 const NULLABLE = ['stop_sequence', 'stop_details', 'container', 'diagnostics'];

@@ -41,9 +41,7 @@ function excluded(
     return true;
   };
   const { id } = request.model;
-  // What every model does where nothing is said is nothing to lose.
-  const isNeutral = key !== 'topK' && intent.value === 1;
-  if (!takesSampling(id)) return isNeutral || lose('generation.parameter', 'the model takes no settings of sampling');
+  if (!takesSampling(id)) return lose('generation.parameter', 'the model takes no settings of sampling');
   const { thinking } = body;
   const isThinking = thinking !== undefined && typeNameOf(thinking) !== 'disabled';
   if (
@@ -53,7 +51,7 @@ function excluded(
     return lose('generation.combination', 'a model that thinks samples in its own way');
   }
   if (key !== 'topP' || body['temperature'] === undefined || takesTwoSamplingSettings(id)) return false;
-  return isNeutral || lose('generation.combination', 'the target takes a temperature or nucleus sampling, never both');
+  return lose('generation.combination', 'the target takes a temperature or nucleus sampling, never both');
 }
 
 function inRange(

@@ -29,9 +29,6 @@ export function partHistory(writing: Writing, placed: readonly Placed[]): Parted
 }
 
 function marked({ context }: Writing, { item, path, own }: Placed): Placed {
-  const isWordless =
-    item.type === 'message' && item.content.every((part) => part.type === 'text' && !/\S/.test(part.text));
-  if (isWordless) return { item, path, own, isMarked: true }; // that nothing of it is sent is said where it is left out
   const reason = 'system text in the middle of the conversation is sent at its place, as a marked text of the user';
   context.loss.lose({ path, feature: 'item.role.system-position', reason, sourceItemId: item.id });
   return { item: { ...item, role: 'user' }, path, own, isMarked: true };

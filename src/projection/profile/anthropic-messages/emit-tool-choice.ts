@@ -36,11 +36,6 @@ function chosen(writing: Writing): WireDraft | undefined {
     case 'required':
       return { type: TYPES[value.mode] };
     case 'tool':
-      if (isUndefined(writing, value.tool)) {
-        const reason = 'no tool of this name is defined, and the target refuses to choose it';
-        context.loss.lose({ path: '/toolChoice', feature: 'tool-choice.tool', requirement: 'preferred', reason });
-        return undefined;
-      }
       loseKind(writing, value.tool);
       return { type: 'tool', name: nameOf(writing, value.tool) };
     case 'allowed': {
@@ -58,13 +53,6 @@ function chosen(writing: Writing): WireDraft | undefined {
     default:
       return value satisfies never;
   }
-}
-
-/** Whether another dialect chose a tool that it does not define. */
-function isUndefined({ request }: Writing, { kind, name }: UnifiedToolReference): boolean {
-  if (isOwnRequest(request) || name === undefined) return false;
-  const isHosted = kind !== 'function' && kind !== 'custom';
-  return !request.tools.some((tool) => (isHosted && tool.type === kind) || ('name' in tool && tool.name === name));
 }
 
 function loseKind({ context, request }: Writing, { kind, name }: UnifiedToolReference): void {

@@ -19,6 +19,4 @@ export interface Writing {
   readonly kinds: ReadonlyMap<string, UnifiedToolCallKind>;
   /** Whether an answer is written: it goes to a client, which takes more than the provider does. */
   readonly inAnswer?: true;
-  /** Whether the answer was cut off: nobody waits for the result of a call whose arguments never became ready. */
-  readonly isCutOff?: boolean;
 }

@@ -60,8 +60,10 @@ export function readSharedIntents(holding: Holding, wire: WireObject): SharedInt
 
 function readTaskBudget(holding: Holding, wire: WireObject) {
   const total = wire.count('total') ?? wire.fault('total', 'a whole number, zero or more');
-  const remaining = optional('remaining', wire.count('remaining'));
-  return Object.assign(intent(holding, 'generation.task-budget', total, wire), remaining);
+  return {
+    ...intent(holding, 'generation.task-budget', total, wire),
+    ...optional('remaining', wire.count('remaining')),
+  };
 }
 
 /** Reads the form that an answer shall have. This dialect enforces every schema, and so the record calls it strict. */

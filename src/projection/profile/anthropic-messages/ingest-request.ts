@@ -31,8 +31,7 @@ export function ingestRequest(context: IngestContext): UnifiedRequestV2 {
   const tools = readTools(body);
   const history = startHistory(context, tools.tools);
   readSystem(history, context.wire);
-  const messages = context.wire.requiredObjects('messages');
-  readMessages(history, messages);
+  readMessages(history, context.wire.requiredObjects('messages'));
   const shared = readSharedIntents(body, context.wire);
   const edits = readContextManagement(body);
   const state = readState(body);
@@ -54,9 +53,7 @@ export function ingestRequest(context: IngestContext): UnifiedRequestV2 {
       ...shared.generation,
       ...readGeneration(body, edits),
       ...choice.generation,
-      ...(prefill
-        ? { prefill: intent(body, 'generation.prefill', true, messages.at(-1) ?? context.wire.at('messages')) }
-        : {}),
+      ...(prefill ? { prefill: intent(body, 'generation.prefill', true, context.wire.at('messages')) } : {}),
     },
     tools: tools.tools,
     ...optional('toolChoice', choice.toolChoice),
@@ -152,7 +149,7 @@ function readToolChoice(body: Holding, { tools }: Tools): Choice {
     'parallelToolCalls',
     'generation.parallel-tool-calls',
     parallel,
-    wire.at('disable_parallel_tool_use'),
+    wire.at('tool_choice'),
   );
   const type = wire.value['type'];
   if (type === 'tool') {

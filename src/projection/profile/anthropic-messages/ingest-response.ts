@@ -1,14 +1,7 @@
-import type {
-  UnifiedFinishReason,
-  UnifiedItem,
-  UnifiedResultV2,
-  UnifiedToolCallItem,
-} from '../../../../generated/unified/types.ts';
+import type { UnifiedResultV2 } from '../../../../generated/unified/types.ts';
 import { childId } from '../../../core/id.ts';
-import { isPlainObject } from '../../../core/json.ts';
 import type { AnswerContext } from '../../answer-context.ts';
 import { keepUnread } from '../../ingest-context.ts';
-import { type CallEnding, isUnready, settledCall } from '../../shared/cut-calls.ts';
 import type { WireObject } from '../../wire-object.ts';
 import { readEnvelope } from './answer-envelope.ts';
 import { typeNameOf } from './emit-basics.ts';
@@ -33,27 +26,7 @@ function readMessage(context: AnswerContext): UnifiedResultV2 {
   }
   run.close('parts', false);
   const envelope = readEnvelope(context, wire);
-  const { items } = history.items;
-  const output = items.map((item, index) => settled(item, envelope.status.reason, index === items.length - 1));
-  return { ...root(context), ...envelope, output };
-}
-
-/** A call as the ending of the answer leaves it: no input that is none, or that was cut off, is ready to be run. */
-function settled(item: UnifiedItem, reason: UnifiedFinishReason, isLast: boolean): UnifiedItem {
-  if (item.type !== 'tool-call' || item.rawArguments !== undefined) return item;
-  const { input, ...call } = item;
-  const value = input?.value;
-  if (isPlainObject(value) && Object.keys(value).length === 0) return settledItem(item, call, { reason, isLast });
-  return isPlainObject(value) ? item : { ...item, state: 'arguments-streaming', status: 'incomplete' };
-}
-
-function settledItem(
-  item: UnifiedToolCallItem,
-  call: Omit<UnifiedToolCallItem, 'input'>,
-  ending: CallEnding,
-): UnifiedItem {
-  const ended = settledCall(call, ending);
-  return isUnready(ended) ? ended : item;
+  return { ...root(context), ...envelope, output: history.items.items };
 }
 
 /** The group of the items of an answer: they are one message of the wire. */

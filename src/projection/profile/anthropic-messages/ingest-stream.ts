@@ -220,9 +220,9 @@ class MessageDecoder implements StreamDecoder {
       return;
     }
     const { events } = this.#context;
-    const { status, usage: _usage, ...envelope } = this.#envelope.read(this.#message);
-    this.#blocks.finish(status.reason);
+    this.#blocks.finish();
     this.#blocks.items.closeMessage();
+    const { status, usage: _usage, ...envelope } = this.#envelope.read(this.#message);
     events.write({ type: 'response-metadata', ...envelope });
     completeAnswer(this.#context, status);
   }

@@ -12,10 +12,9 @@ const ADAPTIVE_ONLY = /claude-(?:(?:opus|sonnet|haiku)-(?:4-[7-9]|[5-9])|mythos|
  */
 export function thinkingStyleOf(model: string | undefined): ThinkingStyle {
   if (model === undefined) return 'budget-or-adaptive';
-  const name = hyphenated(model);
-  if (WITHOUT_THINKING.test(name)) return 'none';
-  if (BUDGET_ONLY.test(name)) return 'budget';
-  return ADAPTIVE_ONLY.test(name) ? 'adaptive' : 'budget-or-adaptive';
+  if (WITHOUT_THINKING.test(model)) return 'none';
+  if (BUDGET_ONLY.test(model)) return 'budget';
+  return ADAPTIVE_ONLY.test(model) ? 'adaptive' : 'budget-or-adaptive';
 }
 
 /**
@@ -23,7 +22,7 @@ export function thinkingStyleOf(model: string | undefined): ThinkingStyle {
  * 2026-11: aws-samples/bedrock-chat#1102, Davidvandijcke/coarse#162.
  */
 export function takesSampling(model: string | undefined): boolean {
-  return model === undefined || !ADAPTIVE_ONLY.test(hyphenated(model));
+  return model === undefined || !ADAPTIVE_ONLY.test(model);
 }
 
 const WITHOUT_BEGUN_ANSWERS = /claude-(?:(?:opus|sonnet|haiku)-(?:4-[6-9]|[5-9])|mythos|fable)/;
@@ -33,7 +32,7 @@ const WITHOUT_BEGUN_ANSWERS = /claude-(?:(?:opus|sonnet|haiku)-(?:4-[6-9]|[5-9])
  * 2026-11: the provider's migration guide, "Prefill removal"; anomalyco/opencode#13768, strands-agents/sdk-python#1694.
  */
 export function takesBegunAnswers(model: string | undefined): boolean {
-  return model === undefined || !WITHOUT_BEGUN_ANSWERS.test(hyphenated(model));
+  return model === undefined || !WITHOUT_BEGUN_ANSWERS.test(model);
 }
 
 /**
@@ -41,22 +40,7 @@ export function takesBegunAnswers(model: string | undefined): boolean {
  * 2026-11: anomalyco/opencode#1644, BerriAI/litellm#15097.
  */
 export function takesTwoSamplingSettings(model: string | undefined): boolean {
-  return model !== undefined && TWO_SAMPLING_SETTINGS.test(hyphenated(model));
-}
-
-const TWO_SAMPLING_SETTINGS = /claude-(?:3|(?:opus|sonnet)-4(?:-0|[-@]20[0-9]{6})?(?:$|-v|[^0-9-]))/;
-
-/**
- * Models before Claude 4 refuse a form that an answer shall have.
- * 2026-11: the provider's guide, "Structured outputs" (supported models).
- */
-export function takesFormats(model: string | undefined): boolean {
-  return model === undefined || !/claude-(?:instant|2|3)/.test(hyphenated(model));
-}
-
-/** The name of a model as the provider spells it: routers write the numbers of its version with a dot between them. */
-function hyphenated(model: string): string {
-  return model.replaceAll(/([0-9])\.(?=[0-9])/g, '$1-');
+  return model !== undefined && /claude-(?:3|(?:opus|sonnet)-4(?:-0|[-@]20[0-9]{6})?(?:$|-v|[^0-9-]))/.test(model);
 }
 
 /** The share of the limit of output that each effort may spend on thinking, for models that take budgets only. */
@@ -68,11 +52,6 @@ const SHARES: Readonly<Record<string, number>> = {
   xhigh: 0.8,
   max: 0.8,
 };
-
-/** The least limit of output that leaves so many tokens for the answer beside the budget of an effort. */
-export function limitFor(effort: string, answer: number): number {
-  return answer + Math.ceil((answer * budgetOf(effort, 1000)) / (1000 - budgetOf(effort, 1000)));
-}
 
 /** A budget of thinking for an effort, in tokens, out of a limit of output; a documented choice of ours. */
 export function budgetOf(effort: string, limit: number): number {

@@ -1,6 +1,4 @@
-import type { UnifiedFinishReason } from '../../../../generated/unified/types.ts';
 import type { JsonObject, JsonValue } from '../../../core/json.ts';
-import type { CallEnding } from '../../shared/cut-calls.ts';
 import type { WireFrame } from '../../stream/frame.ts';
 import type { WireObject } from '../../wire-object.ts';
 import type { AnswerItems } from './answer-items.ts';
@@ -18,8 +16,6 @@ export class StreamBlocks {
   /** Deltas of one block come in runs: the last one is found without a search. */
   #lastIndex = -1;
   #last: OpenBlock | undefined;
-  /** A call without arguments that nothing stands behind yet. */
-  #bare: CallBlock | undefined;
 
   constructor(answer: Answer) {
     this.#answer = answer;
@@ -31,7 +27,6 @@ export class StreamBlocks {
 
   start(wire: WireObject, index: number): void {
     this.stop(index);
-    this.#settle({ reason: 'unknown', isLast: false });
     const block = this.#begin(wire, index);
     this.#open.set(index, block);
     this.#lastIndex = index;
@@ -56,30 +51,21 @@ export class StreamBlocks {
     this.#open.delete(index);
     this.#lastIndex = -1;
     this.#last = undefined;
-    if (block instanceof CallBlock && block.isBare) this.#bare = block;
-    else block.stop();
+    block.stop();
     return true;
   }
 
-  /** Ends every block: the answer is complete, for this reason. */
-  finish(reason: UnifiedFinishReason): void {
+  /** Ends every block: the answer is complete. */
+  finish(): void {
     for (const index of [...this.#open.keys()]) this.stop(index);
-    this.#settle({ reason, isLast: true });
   }
 
   /** The stream ended, and no block ends any more. */
   cut(): void {
-    this.#bare?.cut();
-    this.#bare = undefined;
     for (const block of this.#open.values()) block.cut();
     this.#open.clear();
     this.#last = undefined;
     this.#lastIndex = -1;
-  }
-
-  #settle(ending: CallEnding): void {
-    this.#bare?.settle(ending);
-    this.#bare = undefined;
   }
 
   #begin(wire: WireObject, index: number): OpenBlock {

@@ -1,7 +1,6 @@
 import type { UnifiedItem } from '../../../../generated/unified/types.ts';
 import { isPlainObject, type JsonObject } from '../../../core/json.ts';
 import { parseJson } from '../../../core/parse-json.ts';
-import { type CallEnding, isUnready, settledCall } from '../../shared/cut-calls.ts';
 import { argumentsFromText, type ToolArguments } from '../../shared/tool-arguments.ts';
 import type { WireFrame } from '../../stream/frame.ts';
 import { recordJsonDepth } from '../../wire-json.ts';
@@ -56,42 +55,23 @@ export class CallBlock implements OpenBlock {
     return true;
   };
 
-  /** Whether nothing of the arguments arrived: how the answer ends tells whether any were meant to. */
-  get isBare(): boolean {
-    return this.#isAwaited && this.#text === '' && this.#item.type === 'tool-call';
-  }
-
-  readonly stop = (): void => this.settle({ reason: 'unknown', isLast: false });
-
-  /** Ends the call as the ending of the answer leaves it. */
-  settle(ending: CallEnding): void {
+  readonly stop = (): void => {
     const { events } = this.#answer.context;
     const { id: itemId, callId } = this.#item;
-    const item = this.#settled(ending);
-    if (item.type === 'tool-call' && this.#isAwaited && !isUnready(item)) {
-      const { rawArguments, input } = this.#text === '' ? argumentsOf(this.#item) : item;
-      events.write({
-        type: 'tool-arguments-ready',
-        itemId,
-        callId,
-        ...(rawArguments === undefined ? {} : { rawArguments }),
-        ...(input === undefined ? {} : { input }),
-      });
+    if (this.#item.type !== 'tool-call' || !this.#isAwaited) {
+      events.write({ type: 'item-completed', itemId, callId, item: this.#whole() });
+      return;
     }
-    events.write({ type: 'item-completed', itemId, callId, item });
-  }
-
-  /** Arguments that are no JSON object, and those that an answer was cut off in, never became ready. */
-  #settled(ending: CallEnding): CallItem {
-    const item = this.#whole();
-    if (item.type !== 'tool-call' || !this.#isAwaited) return item;
-    const { input: _input, rawArguments: _raw, ...call } = item;
-    const sent = this.#text === '' ? {} : this.#parsed();
-    const { state, status, truncated } = settledCall({ ...call, ...sent, kind: 'function' }, ending);
-    if (state !== 'arguments-streaming') return item;
-    const words = item.rawArguments === undefined ? {} : { rawArguments: item.rawArguments };
-    return { ...call, ...words, state, status, ...(truncated === undefined ? {} : { truncated }) };
-  }
+    const { rawArguments, input } = this.#text === '' ? argumentsOf(this.#item) : this.#read();
+    events.write({
+      type: 'tool-arguments-ready',
+      itemId,
+      callId,
+      ...(rawArguments === undefined ? {} : { rawArguments }),
+      ...(input === undefined ? {} : { input }),
+    });
+    events.write({ type: 'item-completed', itemId, callId, item: this.#whole() });
+  };
 
   readonly cut = (): void => {
     // What arrived is told already; that of a custom call is told as it is.

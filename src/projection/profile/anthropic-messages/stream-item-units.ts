@@ -1,7 +1,6 @@
 import type { UnifiedEventV2 } from '../../../../generated/unified/types.ts';
 import type { JsonValue } from '../../../core/json.ts';
 import type { WireDraft } from '../../emit-context.ts';
-import { isUnready } from '../../shared/cut-calls.ts';
 import { argumentsObject } from '../../shared/tool-arguments.ts';
 import { writeAnswerItem } from './emit-response.ts';
 import type { CallItem } from './stream-call-block.ts';
@@ -118,7 +117,7 @@ export class CallUnit implements Unit {
       this.#blocks.context.loss.lose({ ...at, feature: 'tool-call.arguments-text', reason });
     }
     if (item.type !== 'tool-call' || this.#isCustom || argumentsObject(item) !== undefined) return;
-    if (item.rawArguments === undefined || (isUnready(item) && this.#sent > 0)) return;
+    if (item.rawArguments === undefined) return;
     const reason = 'the arguments are no JSON object; they were sent as they came';
     const at = { path, sourceItemId: item.id };
     this.#blocks.context.loss.lose({ ...at, feature: 'tool-call.arguments', requirement: 'preferred', reason });

@@ -2,7 +2,7 @@ import type { FeatureCode } from '../../../../generated/features.ts';
 import type { UnifiedProviderDataRef, UnifiedResultV2 } from '../../../../generated/unified/types.ts';
 import { type EmitContext, restoreUnknown, type WireDraft } from '../../emit-context.ts';
 import type { ResponseBody } from '../../profile.ts';
-import { isUnready } from '../../shared/cut-calls.ts';
+import { isUnready } from './cut-calls.ts';
 import { loseFrames } from './earlier-frames.ts';
 import { loseArrangement, type Way } from './emit-arrangement.ts';
 import { type Candidate, candidatesOf, writeChoice } from './emit-choice.ts';

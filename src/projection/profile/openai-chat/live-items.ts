@@ -6,11 +6,11 @@ import type {
 } from '../../../../generated/unified/types.ts';
 import { childId } from '../../../core/id.ts';
 import type { AnswerContext } from '../../answer-context.ts';
-import { isUnready } from '../../shared/cut-calls.ts';
 import type { ItemPlace } from '../../shared/item-factory.ts';
 import { isSameData } from '../../shared/same-data.ts';
 import type { DecodeContext } from '../../stream/decode-context.ts';
 import type { EventWriter } from '../../stream/event-writer.ts';
+import { isUnready } from './cut-calls.ts';
 import type { EarlierMembers } from './earlier-members.ts';
 import { LiveCitations } from './live-citations.ts';
 

@@ -126,8 +126,8 @@ describe('cache marks', () => {
 
   it('[U-CACHE-1][U-LOSS-1] never live longer than was asked for', () => {
     const ttl = (cache: UnifiedCacheTtl) => write(record([message('user', 'q')], { mode: 'automatic', ttl: cache }));
-    expect(ttl('20m').wire).toMatchObject(MARK);
-    expect(places(ttl('20m').entries)).toEqual(['info cache.ttl /cache/ttl']);
+    expect(ttl('30m').wire).toMatchObject(MARK);
+    expect(places(ttl('30m').entries)).toEqual(['info cache.ttl /cache/ttl']);
     expect(ttl('12h').wire).toMatchObject(LASTING);
     expect(ttl(3600).wire).toMatchObject(LASTING);
     expect(ttl(3600).entries).toEqual([]);

@@ -101,6 +101,13 @@ describe('blocks', () => {
     expect(result.output).toMatchObject([{ state: 'arguments-ready', ...kept }]);
   });
 
+  it('[U-TOOL-5] keeps arguments that are no JSON as their text', () => {
+    const { result } = decode([start(), begin(0, TOOL), delta(0, json('{"at": "no')), stop(0), ...end('max_tokens')]);
+    expect(result.output).toMatchObject([{ state: 'arguments-ready', rawArguments: '{"at": "no' }]);
+    expect(result.output[0]).not.toHaveProperty('input');
+    expect(result.status.reason).toBe('length');
+  });
+
   it('[U-TOOL-1] unwraps the text of a custom tool, and gives tools the names that the request has', () => {
     const aliases = { toolNames: [['tide.table', 'tide']], callIds: [], wrappedTools: ['tide'] } as const;
     const frames = [begin(0, TOOL), delta(0, json('{"input":"low')), delta(0, json(' tide"}')), stop(0)];

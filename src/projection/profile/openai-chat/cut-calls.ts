@@ -1,5 +1,5 @@
-import type { UnifiedFinishReason, UnifiedItem, UnifiedToolCallItem } from '../../../generated/unified/types.ts';
-import { findJsonFault } from '../../core/json-fault.ts';
+import type { UnifiedFinishReason, UnifiedItem, UnifiedToolCallItem } from '../../../../generated/unified/types.ts';
+import { findJsonFault } from '../../../core/json-fault.ts';
 
 /** Where a call stands in an answer. */
 export interface CallEnding {
